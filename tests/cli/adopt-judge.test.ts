@@ -52,10 +52,7 @@ describe("what adopt finds for a webhook with a secret address", () => {
       assert.equal(await found({ headers }, twice, `${resource}=4`), "4");
     assert.equal(await found({ headers }, twice, "Webhook other=2"), "4", "the other one is for another resource");
     assert.ok(typeof (await found({ headers }, twice, "GdprTom hook=2")) === "object", "an id of another kind");
-    await assert.rejects(
-      found({ headers }, twice, "Webhook hook=9"),
-      /^CommandError: --take Webhook hook=9: no object with this id .* can get: 2, 4\. Nothing was written\.$/,
-    );
+    await assert.rejects(found({ headers }, twice, "Webhook hook=9"), /no object with this id .* can get: 2, 4\./);
     await assert.rejects(found({ headers }, [], "Webhook hook=3"), /; there is none\. Nothing was written/);
   });
 });

@@ -8,16 +8,15 @@ import { consent, gateFiles, gateVariable } from "../../cli/apply/gate.js";
 import { gateVariables, LogTail } from "../../cli/apply/held-run.js";
 import { differingChanges, objectionTo } from "../../cli/apply/decision.js";
 import { applicationOf, notReviewedIn, finishedIn, applicationSection } from "../../cli/apply/report.js";
-import { readEvents } from "../../cli/stack/events.js";
 import { digestOf, digestText } from "../../cli/review/digest.js";
 import { PulumiError } from "../../cli/stack/pulumi.js";
 import { asText } from "../../cli/shared/document.js";
 import { ended, entry, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
 import { runInProcess } from "../support/hosting-in-process.js";
+import { written as story } from "./reviews.js";
 
 const log = (...events: readonly object[]) => events.map((each) => `${JSON.stringify(each)}\n`).join("");
-const story = (...events: readonly object[]) => readEvents(log(...events));
 const hook = entry("Webhook", "hook", "7");
 const files = {
   key: "k",
@@ -83,12 +82,8 @@ describe("hosting apply", () => {
         ...differingChanges(
           {
             plan: [
-              change("same", "update"),
+              ...["same", "other", "secret", "more", "drifted"].map((name) => change(name, "update")),
               change("missing", "delete"),
-              change("other", "update"),
-              change("secret", "update"),
-              change("more", "update"),
-              change("drifted", "update"),
             ],
             changes: [shown("other", "https://a.example"), shown("secret", "[secret]")],
             settings: [],
@@ -194,38 +189,29 @@ describe("hosting apply", () => {
       ...{ stack: "production", result: "applied" as const, force: "outage", advice: [], notReviewed: [], unsettled: [] },
       ...{ resources: [], problems: [], elsewhere: ["dns:index:Record www"] },
     };
-    assert.equal(
-      asText([applicationSection(report, (value) => value.replace("outage", "[redacted]"))], (_, value) => value),
-      [
-        "Stack production: applied, although it is not what was reviewed.",
-        "",
-        "Reason of --force:",
-        "  [redacted]",
-        "",
-        "Changed with other packages:",
-        "  dns:index:Record www",
-      ].join("\n"),
-    );
+    const text = asText([applicationSection(report, (value) => value.replace("outage", "[redacted]"))], (_, value) => value);
+    for (const part of [
+      "applied, although it is not what was reviewed.",
+      "--force:\n  [redacted]",
+      "packages:\n  dns:index:Record www",
+    ])
+      assert.ok(text.includes(part), text);
   });
 
   describe("refuses before anything starts:", () => {
     const valid = digestText(digestOf(story(), files));
-    const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
+    const given = ["--digest", valid];
+    for (const [title, flags, reason] of [
       ["no digest", [], /required option '--digest/],
       ["another text", ["--digest", "abc"], /--digest: no digest of `hosting review`/],
-      ["an empty reason", ["--digest", valid, "--force", " "], /--force must be a reason of one line/],
-      ["a reason of two lines", ["--digest", valid, "--force", "a\nb"], /--force must be a reason of one line/],
-      ["two formats", ["--digest", valid, "--json", "--markdown"], /cannot be used with/],
-      ["a missing review", ["--digest", valid, "--review", "missing.json"], /--review missing\.json cannot be read/],
-      ["a missing folder", ["--digest", valid, "--cwd", "missing"], /--cwd .*missing: the folder does not exist/],
-      [
-        "a record in a folder that does not exist",
-        ["--digest", valid, "--record", "no/file"],
-        /--record no\/file cannot be written/,
-      ],
-    ];
-    for (const [name, flags, reason] of cases)
-      it(name, async () => {
+      ["an empty reason", [...given, "--force", " "], /--force must be a reason of one line/],
+      ["a reason of two lines", [...given, "--force", "a\nb"], /--force must be a reason of one line/],
+      ["two formats", [...given, "--json", "--markdown"], /cannot be used with/],
+      ["a missing review", [...given, "--review", "missing.json"], /--review missing\.json cannot be read/],
+      ["a missing folder", [...given, "--cwd", "missing"], /--cwd .*missing: the folder does not exist/],
+      ["a record in a missing folder", [...given, "--record", "no/file"], /--record no\/file cannot be written/],
+    ] as const)
+      it(title, async () => {
         const { code, stderr } = await runInProcess(["apply", ...flags], { cwd: folder.path });
         assert.equal(code, 2, stderr);
         assert.match(stderr, reason);

@@ -36,16 +36,15 @@ describe("hosting call", function () {
   const errorIn = (stderr: string): Record<string, unknown> => (JSON.parse(stderr) as { error: Record<string, unknown> }).error;
 
   /** Exits with that code, says why, and prints no result. */
-  const assertFailed = ({ code, stdout, stderr }: Ended, expected: number, message: RegExp): void => {
-    assert.match(stderr, message);
+  const assertFailed = ({ code, stdout, stderr }: Ended, expected: number, told: string): void => {
+    assert.ok(stderr.includes(told), stderr);
     for (const line of stderr.split(/\n|\\n/)) assert.ok(line.split(/\s+/).length <= 40, line);
-    assert.equal(code, expected);
-    assert.equal(stdout, "");
+    assert.deepEqual([code, stdout], [expected, ""]);
   };
 
   /** The command line or its input is wrong, and nothing was sent. */
-  const assertUsage = (ended: Ended, message: RegExp): void => {
-    assertFailed(ended, 2, message);
+  const assertUsage = (ended: Ended, told: string): void => {
+    assertFailed(ended, 2, told);
     assert.deepEqual(sandbox.control.journal.requests(), []);
   };
 
@@ -62,28 +61,16 @@ describe("hosting call", function () {
   }
 
   describe("prints", () => {
-    it("the answer as JSON and nothing else", async () => {
-      const { code, stdout, stderr } = await call(["getAccount", "--param", "accountIdentifier=p100001"]);
-      assert.equal(stderr, "");
-      assert.equal(code, 0);
-      assert.equal((JSON.parse(stdout) as { name: string }).name, "p100001");
-      assert.ok(stdout.split("\n").length > 5, "it is set out for a reader");
-    });
-
-    it("one line with --json, by either name of the operation", async () => {
-      const byId = await call(["getAccount", "--param", "accountIdentifier=p100001", "--json"]);
-      const byVerb = await call(["accounts.get", "-p", "accountIdentifier=p100001", "--json"]);
-      assert.equal(byId.stdout.trimEnd().split("\n").length, 1);
-      assert.equal(byVerb.stdout, byId.stdout);
-      assert.deepEqual(
-        requests().map(({ operation }) => operation),
-        ["getAccount", "getAccount"],
-      );
-    });
-
-    it("the result of a check, which is a word", async () => {
-      const { code, stdout } = await call(["domains.check", "--param", "domainIdentifier=example.de"]);
-      assert.deepEqual([code, stdout], [0, '"taken"\n']);
+    it("the answer as JSON and nothing else, on one line with --json, by either name of the operation", async () => {
+      const account = ["-p", "accountIdentifier=p100001"];
+      const [plain, byId, byVerb] = [
+        await call(["getAccount", ...account]),
+        await call(["getAccount", ...account, "--json"]),
+        await call(["accounts.get", ...account, "--json"]),
+      ];
+      assert.deepEqual([plain.code, plain.stderr, byVerb.stdout], [0, "", byId.stdout]);
+      assert.equal(plain.stdout, `${JSON.stringify(JSON.parse(byId.stdout), null, 2)}\n`);
+      assert.equal(byId.stdout, `${JSON.stringify(JSON.parse(plain.stdout))}\n`);
     });
 
     it("nothing on standard output if the answer is empty, and null with --json", async () => {
@@ -113,35 +100,20 @@ describe("hosting call", function () {
 
     it("no such characters in errors", async () => {
       const handler: Handler = (_, response) => json(response, 403, { message: `no ${actingTexts.join(" access ")}` });
+      const name = `no\u001b[2J\n::error::${actingTexts.filter((text) => text !== "\ud800").join(" ")}`;
       await against(handler, async (env) => {
-        for (const json of [[], ["--json"]]) {
-          const { code, stderr } = await runInProcess(["call", "mailing.listTemplates", ...json], { env });
-          assert.equal(code, 1);
-          assert.match(stderr, /no red access /);
+        for (const args of [["mailing.listTemplates"], ["mailing.listTemplates", "--json"], [name]]) {
+          const { code, stderr } = await runInProcess(["call", ...args], { env });
+          assert.notEqual(code, 0);
           assertInert(stderr);
         }
-        const { stderr } = await runInProcess(
-          ["call", `no\u001b[2J\n::error::${actingTexts.filter((text) => text !== "\ud800").join(" ")}`],
-          { env },
-        );
-        assertInert(stderr);
       });
     });
   });
 
   describe("sends", () => {
     it("path and query parameters, typed and encoded", async () => {
-      const listed = await call([
-        "listTickets",
-        "-p",
-        "customerNumber=100001",
-        "-q",
-        "summaryOnly=true",
-        "-q",
-        "limit=3",
-        "--json",
-      ]);
-      assert.equal(listed.code, 0, listed.stderr);
+      await call("listTickets -p customerNumber=100001 -q summaryOnly=true -q limit=3".split(" "));
       await call(["gdpr.listContacts", "--query", "type=a=b&c"]);
       assert.deepEqual(
         requests().map(({ path }) => path),
@@ -196,27 +168,19 @@ describe("hosting call", function () {
 
     const listDomains = ["domains.list", "--param", "accountIdentifier=p100001"];
 
-    it("reads one page and says that there may be more", async () => {
-      const { code, stdout, stderr } = await call(listDomains);
-      assert.equal(code, 0);
-      assert.equal((JSON.parse(stdout) as unknown[]).length, 20);
-      assert.match(stderr, /one page of 20.*--all/);
-    });
-
-    it("says so for a page that is shorter than the limit, because the provider may cap it", async () => {
-      const { stdout, stderr } = await call([...listDomains, "--query", "limit=1000"]);
-      assert.equal((JSON.parse(stdout) as unknown[]).length, 25);
-      assert.match(stderr, /one page of 25.*--all/);
-    });
-
-    it("says so to a program and with --output, too", async () => {
-      const { stdout, stderr } = await call([...listDomains, "--json"]);
-      assert.equal((JSON.parse(stdout) as unknown[]).length, 20);
-      assert.match(noticeIn(stderr, "page"), /one page of 20.*--all/);
+    it("reads one page and says that there may be more, also if it is shorter than the limit, which the provider may cap", async () => {
       const file = join(folder.path, "domains.json");
-      assert.match((await call([...listDomains, "--output", file])).stderr, /wrote .*\n.*one page of 20.*--all/);
-      const machine = await call([...listDomains, "--output", file, "--json"]);
-      assert.match(noticeIn(machine.stderr, "page"), /one page of 20.*--all/);
+      for (const [more, elements] of [
+        [[], 20],
+        [["--query", "limit=1000"], 25],
+        [["--output", file], 20],
+      ] as const) {
+        const { code, stdout, stderr } = await call([...listDomains, ...more]);
+        assert.equal(code, 0);
+        assert.match(stderr, new RegExp(`one page of ${elements}.*--all`));
+        if (stdout !== "") assert.equal((JSON.parse(stdout) as unknown[]).length, elements);
+        assert.match(noticeIn((await call([...listDomains, ...more, "--json"])).stderr, "page"), /--all/);
+      }
     });
 
     it("reads all pages with --all", async () => {
@@ -229,136 +193,82 @@ describe("hosting call", function () {
 
     it("prints nothing if a later page fails", async () => {
       sandbox.control.faults.add({ operation: "listDomains", occurrence: 2, effect: { kind: "status", status: 403 } });
-      assertFailed(await call([...listDomains, "--all", "--query", "limit=10"]), 1, /status 403/);
-    });
-
-    it("refuses --all if there are no pages", async () => {
-      assertUsage(await call(["webhooks.list", "--all"]), /--all: listWebhooks is not paged/);
+      assertFailed(await call([...listDomains, "--all", "--query", "limit=10"]), 1, "status 403");
     });
   });
 
   describe("refuses before sending anything", () => {
-    const bodies: readonly (readonly [name: string, body: string, message: RegExp])[] = [
-      ["text that is not JSON", '{"url": hushhush}', /--body is not JSON at line 1, column 9\n/],
-      ["JSON with a fault further down", '{\n  "url": "hushhush",\n  "hush"\n}', /--body is not JSON at line 4, column 1\n/],
-      ["JSON that is cut off", '{"url":"hushhush"', /--body is not JSON: it ends too early/],
-      ["text that is cut off", '{"url":"hushhush', /--body is not JSON: it ends too early/],
-      ["an empty body", " ", /--body is empty instead of JSON/],
-      ["a file that is not there", "@missing.json", /--body: missing\.json cannot be read: no such file/],
-      ["a folder", "@.", /--body: \. cannot be read: it is a folder/],
-      ["an empty standard input", "-", /--body, from standard input, is empty/],
-      [
-        "a number that JavaScript would round",
-        '{"url": "a \\"1e999 \\\\",\n "x": 12345678901234567890}',
-        /--body has a number at line 2, column 7 that JavaScript would change/,
-      ],
-      ["a number of too many digits", "[0.1, -1.50, 1e3, 0.10000000000000000001]", /at line 1, column 19 that/],
-      ["a number that JavaScript takes for infinite", "[1E400]", /at line 1, column 2 that/],
-      ["a body with wrong members", '{"url":"hushhush","x":"hushhush"}', /body\.url: must be a URL.*\n.*body\.x: unknown member/],
+    const bodies: readonly (readonly [title: string, body: string, told: string])[] = [
+      ["text that is not JSON", '{"url": hushhush}', "not JSON at line 1, column 9\n"],
+      ["JSON with a fault further down", '{\n  "url": "hushhush",\n  "hush"\n}', "not JSON at line 4, column 1\n"],
+      ["JSON that is cut off", '{"url":"hushhush', "not JSON: it ends too early"],
+      ["an empty body", " ", "is empty instead of JSON"],
+      ["a file that is not there", "@missing.json", "missing.json cannot be read: no such file"],
+      ["a folder", "@.", ". cannot be read: it is a folder"],
+      ["an empty standard input", "-", "from standard input, is empty"],
+      ["a number that JavaScript would round", '{"a": "\\"1e9 \\\\",\n "x": 12345678901234567890}', "at line 2, column 7 that"],
+      ["a number of too many digits", "[0.1, -1.50, 1e3, 0.10000000000000000001]", "at line 1, column 19 that"],
+      ["a number that JavaScript takes for infinite", "[1E400]", "at line 1, column 2 that"],
+      ["a body with wrong members", '{"url":"hushhush","x":"hushhush"}', "body.x: unknown member"],
     ];
-    for (const [name, body, message] of bodies)
-      it(name, async () => {
-        const ended = await call(["webhooks.create", "--body", body], { cwd: folder.path });
-        assertUsage(ended, message);
-        assert.doesNotMatch(ended.stderr, /hush/);
-      });
-
-    const inputs: readonly (readonly [name: string, args: readonly string[], message: RegExp])[] = [
-      ["a missing body", ["webhooks.create"], /body: is required/],
-      ["a body where none is taken", ["webhooks.list", "--body", "{}"], /--body: listWebhooks takes no body/],
-      ["a missing parameter", ["getAccount"], /accountIdentifier: is required\n`hosting operations getAccount`/],
-      [
-        "a parameter nobody knows",
-        ["getAccount", "-p", "account=hush"],
-        /--param account: getAccount has no such.*\(it has accountIdentifier\)/,
-      ],
-      ["a parameter without a value", ["getAccount", "-p", "hush"], /the first --param must be a name and a value/],
-      ["a parameter given twice", ["getAccount", "-p", "accountIdentifier=a", "-p", "accountIdentifier=b"], /is given twice/],
-      ["text for a number", ["customers.get", "-p", "customerNumber=hush"], /customerNumber: must be a whole number/],
-      ["a path step", ["getAccount", "-p", "accountIdentifier=.."], /accountIdentifier: must not be/],
-      [
-        "a path parameter that leads elsewhere",
-        ["createCartFromTemplate", "-p", "cartIdentifier=hush/actions/checkout"],
-        /cartIdentifier: must not contain "\/": .*Pass the plain identifier/,
-      ],
-      ["a path parameter that is encoded already", ["getAccount", "-p", "accountIdentifier=hush%2Fx"], /must not contain "%"/],
-      ["a query parameter in the path", ["domains.list", "-p", "limit=3"], /limit is a --query parameter/],
-      ["a path parameter in the query", ["getAccount", "-q", "accountIdentifier=hush"], /accountIdentifier is a --param/],
-      ["a query parameter of the wrong type", ["searchArticles", "-q", "limit=hush"], /query\.limit: must be a number/],
-      [
-        "a number in the query that JavaScript would round",
-        ["searchArticles", "-q", `limit=${2n ** 53n + 1n}`],
-        /query\.limit: must be a number/,
-      ],
-      [
-        "a number in the path that JavaScript would round",
-        ["customers.get", "-p", `customerNumber=${2n ** 53n + 1n}`],
-        /customerNumber: must be a whole number/,
-      ],
-      ["a body given twice", ["webhooks.create", "-b", "hush", "--body", "hush"], /--body is given twice/],
-      ["an output given twice", ["webhooks.list", "-o", "x", "--output=x"], /--output is given twice/],
-      [
-        "--output without a name",
-        ["webhooks.list", "--output", ""],
-        /--output "" cannot be written: the name is empty; name a file/,
-      ],
-      [
-        "--output to a dash",
-        ["webhooks.list", "--output", "-"],
-        /--output - cannot be written: the answer goes to standard output/,
-      ],
-      ["--output to a folder", ["webhooks.list", "--output", "."], /--output \. cannot be written: it is a folder/],
-      ["--output to what would be a folder", ["webhooks.list", "--output", "new/"], /new\/ cannot be written: it is the name/],
-      [
-        "a choice that does not exist",
-        ["listTickets", "-p", "customerNumber=1", "-q", "status=hush"],
-        /query\.status: must be one of/,
-      ],
-      ["a time that is none", ["webhooks.list", "--timeout", "soon"], /--timeout must be a time such as/],
-      ["a time of nothing", ["webhooks.list", "--timeout", "0"], /timeout must be/],
-      [
-        "an operation nobody knows",
-        ["webhooks.craete"],
-        /no operation webhooks\.craete\. Did you mean createWebhook \(webhooks\.create\)/,
-      ],
-      ["an operation like nothing", ["frobnicate"], /no operation frobnicate\n`hosting operations` lists them all/],
-      ["an option nobody knows, without its value", ["webhooks.list", "--tokn=hush"], /unknown option '--tokn'/],
-      ["a second operation", ["webhooks.list", "domains.list"], /too many arguments/],
-      ["no operation", [], /missing required argument 'operation'/],
-      [
-        "--output where nothing is answered",
-        ["webhooks.delete", "-p", "webhookIdentifier=1", "-o", "x"],
-        /has no answer to write/,
-      ],
-      [
-        "--output in a folder that is not there",
-        ["webhooks.list", "-o", "missing/x"],
-        /--output missing\/x cannot be written: no such/,
-      ],
+    const uses: readonly (readonly [title: string, line: string, told: string])[] = [
+      ["a missing body", "webhooks.create", "body: is required"],
+      ["a body where none is taken", "webhooks.list --body {}", "takes no body"],
+      ["a missing parameter", "getAccount", "accountIdentifier: is required\n`hosting operations getAccount`"],
+      ["a parameter nobody knows", "getAccount -p account=hush", "(it has accountIdentifier)"],
+      ["a parameter without a value", "getAccount -p hush", "the first --param must be a name and a value"],
+      ["a parameter given twice", "getAccount -p accountIdentifier=a -p accountIdentifier=b", "is given twice"],
+      ["text for a number", "customers.get -p customerNumber=hush", "customerNumber: must be a whole number"],
+      ["a path step", "getAccount -p accountIdentifier=..", "accountIdentifier: must not be"],
+      ["a path that leads elsewhere", "createCartFromTemplate -p cartIdentifier=hush/x", 'must not contain "/"'],
+      ["a path parameter that is encoded already", "getAccount -p accountIdentifier=hush%2Fx", 'must not contain "%"'],
+      ["a query parameter in the path", "domains.list -p limit=3", "limit is a --query parameter"],
+      ["a path parameter in the query", "getAccount -q accountIdentifier=hush", "accountIdentifier is a --param"],
+      ["a query parameter of the wrong type", "searchArticles -q limit=hush", "query.limit: must be a number"],
+      ["a rounded number in the query", "searchArticles -q limit=9007199254740993", "query.limit: must be a number"],
+      ["a rounded number in the path", "customers.get -p customerNumber=9007199254740993", "must be a whole number"],
+      ["a body given twice", "webhooks.create -b hush --body hush", "--body is given twice"],
+      ["--output without a name", "webhooks.list --output=", "the name is empty"],
+      ["--output to a dash", "webhooks.list --output -", "the answer goes to standard output"],
+      ["--output to a folder", "webhooks.list --output .", ". cannot be written: it is a folder"],
+      ["--output to what would be a folder", "webhooks.list --output new/", "it is the name"],
+      ["--output where nothing is answered", "webhooks.delete -p webhookIdentifier=1 -o x", "has no answer to write"],
+      ["--output in a folder that is not there", "webhooks.list -o missing/x", "missing/x cannot be written: no such"],
+      ["a choice that does not exist", "listTickets -p customerNumber=1 -q status=hush", "query.status: must be one of"],
+      ["a time that is none", "webhooks.list --timeout soon", "--timeout must be a time such as"],
+      ["a time of nothing", "webhooks.list --timeout 0", "timeout must be"],
+      ["an operation nobody knows", "webhooks.craete", "Did you mean createWebhook (webhooks.create)"],
+      ["an operation like nothing", "frobnicate", "`hosting operations` lists them all"],
+      ["an option nobody knows, without its value", "webhooks.list --tokn=hush", "unknown option '--tokn'"],
+      ["--all if there are no pages", "webhooks.list --all", "listWebhooks is not paged"],
     ];
-    for (const [name, args, message] of inputs)
-      it(name, async () => {
+    const wrong = [
+      ...bodies.map(([title, body, told]) => [title, ["webhooks.create", "--body", body], told] as const),
+      ...uses.map(([title, line, told]) => [title, line.split(" "), told] as const),
+    ];
+    for (const [title, args, told] of wrong)
+      it(title, async () => {
         const ended = await call(args, { cwd: folder.path });
-        assertUsage(ended, message);
+        assertUsage(ended, told);
         assert.doesNotMatch(ended.stderr, /hush/);
       });
 
-    it("a call without a login, and names the variables but nothing of Pulumi", async () => {
-      const ended = await runInProcess(["call", "webhooks.list"]);
-      assertUsage(ended, /HOSTING_BASE_URL.*\n.*HOSTING_USERNAME.*\n.*HOSTING_PASSWORD.*\n.*`hosting sandbox`/);
-      assert.doesNotMatch(ended.stderr, /pulumi/i);
-    });
-
-    it("an invalid proxy, and leaves no output file", async () => {
-      const cwd = await mkdtemp(join(folder.path, "proxy-"));
-      const env = { ...loginAt("https://api.example"), HTTPS_PROXY: "http//nowhere" };
-      assertUsage(await runInProcess(["call", "webhooks.list", "--output", "x.json"], { env, cwd }), /HTTPS_PROXY/);
-      assert.deepEqual(await readdir(cwd), []);
-    });
-
-    it("an address that would reveal the login", async () => {
-      assertUsage(await runInProcess(["call", "webhooks.list"], { env: loginAt("http://api.example") }), /must be https/);
-    });
+    for (const [title, env, told] of [
+      ["a call without a login", {}, "HOSTING_BASE_URL"],
+      [
+        "an invalid proxy, and leaves no output file",
+        { ...loginAt("https://api.example"), HTTPS_PROXY: "http//x" },
+        "HTTPS_PROXY",
+      ],
+      ["an address that would reveal the login", loginAt("http://api.example"), "must be https"],
+    ] as const)
+      it(title, async () => {
+        const cwd = await mkdtemp(join(folder.path, "refused-"));
+        const ended = await runInProcess(["call", "webhooks.list", "--output", "x.json"], { env, cwd });
+        assertUsage(ended, told);
+        assert.doesNotMatch(ended.stderr, /pulumi/i);
+        assert.deepEqual(await readdir(cwd), []);
+      });
   });
 
   describe("without --yes refuses", () => {
@@ -367,31 +277,28 @@ describe("hosting call", function () {
 
     it("what costs money, and says what it would do", async () => {
       const ended = await call([...register, JSON.stringify(order)]);
-      assertFailed(ended, 3, /registerDomain costs money\. Not sent: add --yes\./);
-      assert.match(ended.stderr, new RegExp(new URL(sandbox.url).host));
-      assert.match(ended.stderr, /POST \/v1\/accounts\/p100001\/domains\n.*"sld":"winter"/);
-      assert.match(ended.stderr, /"authcode":"\[secret\]"/);
-      assert.doesNotMatch(ended.stderr, /HUSH/);
-      assert.match(ended.stderr, /\n {2}In the catalogue: price 0\.79 EUR net \(period unknown\), billed every 12 months/);
+      assertFailed(ended, 3, "registerDomain costs money. Not sent: add --yes.");
+      assert.match(ended.stderr, /POST \/v1\/accounts\/p100001\/domains\n.*"sld":"winter".*"authcode":"\[secret\]"/);
+      assert.match(ended.stderr, /price 0\.79 EUR net \(period unknown\), billed every 12 months/);
+      assert.ok(ended.stderr.includes(new URL(sandbox.url).host) && !ended.stderr.includes("HUSH"), ended.stderr);
       const sent = sandbox.control.journal.requests().map(({ operation }) => operation);
       assert.deepEqual(sent, ["authenticate", "listTopLevelDomains", "getArticle"]);
     });
 
     it("what reaches a person", async () => {
       const ticket = JSON.stringify({ subject: "Hello", message: "World", customer: { customernumber: 100001 } });
-      assertFailed(await call(["tickets.create", "--body", ticket]), 3, /createTicket contacts a person/);
+      assertFailed(await call(["tickets.create", "--body", ticket]), 3, "createTicket contacts a person");
       assert.deepEqual(sandbox.control.journal.requests(), []);
       assert.equal((await call(["tickets.create", "--body", ticket, "--yes"])).code, 0);
     });
 
     it("only valid input: wrong input is reported first", async () => {
-      assertUsage(await call([...register, "{}"]), /body\.sld: is required/);
+      assertUsage(await call([...register, "{}"]), "body.sld: is required");
     });
 
     it("nothing with --yes", async () => {
       const { code, stdout } = await call([...register, '{"sld":"winter","tld":"de"}', "--yes", "--json"]);
-      assert.equal(code, 0);
-      assert.equal((JSON.parse(stdout) as [{ fullname: string }])[0].fullname, "winter.de");
+      assert.deepEqual([code, (JSON.parse(stdout) as [{ fullname: string }])[0].fullname], [0, "winter.de"]);
       assert.notEqual(sandbox.control.store.domains.get("winter.de"), undefined);
     });
   });
@@ -411,19 +318,14 @@ describe("hosting call", function () {
 
     it("and says which ones it masks, also in JSON", async () => {
       const parameters = { key: "sig", value: "HUSH-HUSH" };
-      const created = await call(["webhooks.create", "--json", "--body", JSON.stringify({ ...hook, parameters })]);
-      assert.match(noticeIn(created.stderr, "masked"), /\[secret\]: parameters\.value; --show-secrets/);
-      const listed = await call(["webhooks.list", "--json"]);
-      assert.match(noticeIn(listed.stderr, "masked"), /\[secret\]: \[\]\.parameters\.value; /);
-      const code = await call([
-        "domains.getAuthCode",
-        "-p",
-        "accountIdentifier=p100001",
-        "-p",
-        "domainIdentifier=sommer-gartenbau.de",
-        "--json",
-      ]);
-      assert.match(noticeIn(code.stderr, "masked"), /--show-secrets/);
+      const body = JSON.stringify({ ...hook, parameters });
+      const domain = "domains.getAuthCode -p accountIdentifier=p100001 -p domainIdentifier=sommer-gartenbau.de".split(" ");
+      for (const [args, told] of [
+        [["webhooks.create", "--body", body], "[secret]: parameters.value; --show-secrets"],
+        [["webhooks.list"], "[secret]: [].parameters.value; "],
+        [domain, "--show-secrets"],
+      ] as const)
+        assert.ok(noticeIn((await call([...args, "--json"])).stderr, "masked").includes(told));
     });
 
     const maskedBodies: readonly (readonly [place: string, body: object])[] = [
@@ -435,15 +337,9 @@ describe("hosting call", function () {
       it(`from being overwritten with their mask: ${JSON.stringify(body).slice(-40)}`, async () => {
         const update = ["webhooks.update", "-p", "webhookIdentifier=1", "--body", "-", "--json"];
         const ended = await call(update, { input: JSON.stringify(body) });
-        assertUsage(ended, /This command shows \[secret\] in place of a secret.*--show-secrets/);
+        assertUsage(ended, "This command shows [secret] in place of a secret");
         assert.deepEqual(errorIn(ended.stderr)["problems"], [`${place}: must be the secret itself, not [secret]`]);
       });
-
-    it("without mentioning the mask if the answer has no secrets", async () => {
-      const parameters = { key: "[secret]", value: "HUSH-HUSH" };
-      const { code } = await call(["webhooks.create", "--body", JSON.stringify({ ...hook, parameters })]);
-      assert.equal(code, 0);
-    });
 
     it("of the login in whatever the server echoes", async () => {
       const handler: Handler = ({ headers, url }, response) =>
@@ -462,7 +358,7 @@ describe("hosting call", function () {
     const createToken = ["createApplicationToken", "--body", '{"description":"CI"}'];
 
     it("that are shown only once: sends nothing unless they can be delivered", async () => {
-      assertUsage(await call(createToken), /shows its token only once.*\n.*--show-secrets.*--output/);
+      assertUsage(await call(createToken), "shows its token only once");
       const { code, stdout } = await call([...createToken, "--show-secrets"]);
       assert.equal(code, 0);
       assert.match((JSON.parse(stdout) as { token: string }).token, /^MW_/);
@@ -481,29 +377,28 @@ describe("hosting call", function () {
     it("that are shown only once from an order without a place for them", async () => {
       const account = { virtualName: "sommer-2", description: "Shop", article: { articleNumber: 1201 }, password: "HUSH" };
       const order = ["accounts.createVirtual", "-p", "customerNumber=100001", "--body", JSON.stringify(account)];
-      assertFailed(await call(order), 3, /createVirtualAccount costs money[^]*its password only once: also pass --output FILE/);
+      assertFailed(await call(order), 3, "its password only once: also pass --output FILE");
       // A dry run looks up the price.
       sandbox.control.journal.clear();
-      assertUsage(await call([...order, "--yes"]), /shows its password only once, and this command would mask it/);
+      assertUsage(await call([...order, "--yes"]), "shows its password only once, and this command would mask it");
     });
 
     const taken: readonly (readonly [name: string, make: (path: string) => Promise<unknown>])[] = [
       ["a file", (path) => writeFile(path, "the only copy")],
       ["a link to a file", async (path) => symlink(`${path}.target`, path)],
-      ["a link to a device", (path) => symlink("/dev/full", path)],
     ];
     for (const [name, make] of taken)
       it(`that are shown only once from ${name} that exists`, async () => {
         const file = join(folder.path, `taken by ${name}`);
         await make(file);
         const before = await readdir(folder.path);
-        assertUsage(await call([...createToken, "--output", file]), /it already exists.*only once/);
+        assertUsage(await call([...createToken, "--output", file]), "it already exists");
         assert.deepEqual(await readdir(folder.path), before);
       });
 
     const secretOnce = { uuid: "5f1e", token: "HUSH-HUSH", description: "CI", crdate: "2026-01-01T00:00:00Z" };
     const lost: readonly (readonly [name: string, interfere: (file: string) => Promise<unknown>, kept: RegExp])[] = [
-      ["its name was taken in the meantime", (file) => writeFile(file, "another's"), /^.*\.token\.json\.\d+\.part$/],
+      ["its name was taken in the meantime", (file) => writeFile(file, "another's"), /\.token\.json\.\d+\.part$/],
       [
         "its folder was removed",
         (file) => rm(join(file, ".."), { recursive: true }),
@@ -526,7 +421,7 @@ describe("hosting call", function () {
           assert.deepEqual([code, stdout], [1, ""]);
           const { kind, operation, effect, message, kept } = errorIn(stderr) as Record<string, string>;
           assert.deepEqual([kind, operation, effect], ["UndeliveredError", "createApplicationToken", "possible"]);
-          assert.match(message!, /createApplicationToken \(POST .*succeeded.*It took effect[^]*"uuid":"5f1e"/);
+          assert.match(message!, /It took effect[^]*"uuid":"5f1e"/);
           assert.doesNotMatch(message!, /HUSH/);
           assert.match(kept!, place);
           const path = join(kept!.startsWith("/") ? "" : folder.path, kept!);
@@ -538,7 +433,6 @@ describe("hosting call", function () {
 
     describe("writes secrets that are shown only once to a file if standard output fails", () => {
       const assertKept = async (cwd: string, stderr: string): Promise<void> => {
-        assert.match(stderr, /createApplicationToken .*succeeded, but its answer could not be written to standard output: /);
         assert.doesNotMatch(stderr, /HUSH/);
         const names = await readdir(cwd);
         assert.equal(names.length, 1);
@@ -571,12 +465,6 @@ describe("hosting call", function () {
         });
       });
     });
-  });
-
-  it("prints an answer whose content is a text, as any other", async () => {
-    const { code, stdout, stderr } = await call(["gdpr.createTom", "--body", '{"content":"Simple measures"}']);
-    assert.equal(code, 0, stderr);
-    assert.equal((JSON.parse(stdout) as { content: string }).content, "Simple measures");
   });
 
   describe("with a file as answer", () => {
@@ -642,7 +530,7 @@ describe("hosting call", function () {
     });
 
     it("requires --output if JSON is to be printed", async () => {
-      assertFailed(await call([...download, "--json"]), 2, /name a file for it with --output FILE/);
+      assertFailed(await call([...download, "--json"]), 2, "name a file for it with --output FILE");
     });
   });
 
@@ -651,24 +539,17 @@ describe("hosting call", function () {
     const register = ["domains.register", "-p", "accountIdentifier=p100001", "--body", JSON.stringify(order), "--yes"];
 
     it("says that the call took effect, and on which object", async () => {
-      for (const more of [[], ["--output", "/dev/full"]]) {
-        const env = loginAt(sandbox.url);
-        const { code, stderr } = await intoFullDevice([...register, ...more, "--json"], { env });
-        assert.equal(code, 1);
-        const error = errorIn(stderr);
-        assert.deepEqual(
-          [error["kind"], error["operation"], error["effect"]],
-          ["UndeliveredError", "registerDomain", "possible"],
-        );
-        assert.match(String(error["message"]), /no space left on the device\. It took effect; do not repeat it\.\n.*winter\.de/);
-        sandbox.control.reset();
-      }
+      const { code, stderr } = await intoFullDevice([...register, "--json"], { env: loginAt(sandbox.url) });
+      assert.equal(code, 1);
+      const { kind, operation, effect, message } = errorIn(stderr);
+      assert.deepEqual([kind, operation, effect], ["UndeliveredError", "registerDomain", "possible"]);
+      assert.match(String(message), /no space left on the device\. It took effect; do not repeat it\.\n.*winter\.de/);
     });
 
     it("says that a call that changes nothing can be repeated", async () => {
       const { code, stderr } = await intoFullDevice(["webhooks.list"], { env: loginAt(sandbox.url) });
       assert.equal(code, 1);
-      assert.match(stderr, /^hosting: listWebhooks .*: no space left on the device\. The call changed nothing: repeat it\.\n$/);
+      assert.match(stderr, /no space left on the device\. The call changed nothing: repeat it\.\n$/);
     });
 
     it("follows links to the place of the file", async () => {
@@ -681,31 +562,15 @@ describe("hosting call", function () {
   });
 
   describe("that fails", () => {
-    it("exits with 1 and prints what the provider said", async () => {
-      assertFailed(
-        await call(["getAccount", "-p", "accountIdentifier=p999999"]),
-        1,
-        /getAccount .*status 403.*explain no-access/,
-      );
-    });
-
     it("prints one line of JSON with --json", async () => {
       const { code, stdout, stderr } = await call(["getAccount", "-p", "accountIdentifier=p999999", "--json"]);
       assert.deepEqual([code, stdout], [1, ""]);
       assert.equal(stderr.trimEnd().split("\n").length, 1);
       const { error } = JSON.parse(stderr) as { error: Record<string, unknown> };
-      assert.deepEqual(
-        { ...error, message: undefined },
-        {
-          kind: "AccessDeniedError",
-          exitCode: 1,
-          operation: "getAccount",
-          status: 403,
-          said: "access denied",
-          effect: "none",
-          message: undefined,
-        },
-      );
+      const { message, ...told } = error;
+      assert.match(String(message), /explain no-access/);
+      const facts = { kind: "AccessDeniedError", exitCode: 1, operation: "getAccount", status: 403 };
+      assert.deepEqual(told, { ...facts, said: "access denied", effect: "none" });
     });
 
     const ended: readonly (readonly [name: string, effect: Fault["effect"], more: readonly string[], told: object])[] = [
@@ -722,40 +587,38 @@ describe("hosting call", function () {
         assert.deepEqual(Object.fromEntries(Object.keys(expected).map((key) => [key, error[key]])), expected);
       });
 
-    it("prints all details of a refused login and of a missing --yes with --json", async () => {
-      const login = errorIn((await call(["webhooks.list", "--json"], { env: { HOSTING_PASSWORD: "WRONG-HUSH" } })).stderr);
-      assert.deepEqual([login["kind"], login["operation"], login["status"]], ["AuthenticationError", "authenticate", 403]);
-      const order = ["domains.register", "-p", "accountIdentifier=p100001", "--body", '{"sld":"winter","tld":"de"}', "--json"];
-      const { kind, operation, effect } = errorIn((await call(order)).stderr);
-      assert.deepEqual([kind, operation, effect], ["RefusedError", "registerDomain", "none"]);
-    });
-
-    it("prints JSON for wrong input and a wrong command line, too", async () => {
-      const input = await call(["webhooks.create", "--body", "{}", "--json"]);
-      const { error } = JSON.parse(input.stderr) as { error: { kind: string; exitCode: number; problems: string[] } };
-      assert.deepEqual([error.kind, error.exitCode, input.code], ["InputError", 2, 2]);
-      assert.ok(error.problems.includes("body.url: is required"));
-      const option = await call(["webhooks.list", "--colour", "--json"]);
-      assert.match((JSON.parse(option.stderr) as { error: { message: string } }).error.message, /unknown option '--colour'/);
-    });
-
-    it("reports a wrong password without repeating it", async () => {
-      const ended = await call(["webhooks.list"], { env: { HOSTING_PASSWORD: "WRONG-HUSH" } });
-      assertFailed(ended, 1, /refused the login.*explain login-refused/);
-      assert.doesNotMatch(ended.stderr, /HUSH/);
-    });
-
-    it("reports at once that nothing answers at the address", async () => {
-      const env = loginAt("http://127.0.0.1:1");
-      const ended = await runInProcess(["call", "webhooks.list"], { env });
-      assertFailed(ended, 1, /ECONNREFUSED\), host 127\.0\.0\.1:1\. Check baseUrl/);
-      assert.doesNotMatch(ended.stderr, /Retrying/);
-    });
-
-    it("reports a timeout", async () => {
-      sandbox.control.faults.add({ operation: "listWebhooks", effect: { kind: "timeout-before" } });
-      assertFailed(await call(["webhooks.list", "--timeout", "500ms"]), 1, /longer than/);
-    });
+    for (const [title, line, env, facts] of [
+      [
+        "a refused login",
+        "webhooks.list",
+        { HOSTING_PASSWORD: "WRONG-HUSH" },
+        ["AuthenticationError", 1, "authenticate", "none"],
+      ],
+      [
+        "a missing --yes",
+        "domains.register -p accountIdentifier=p100001 --body @order.json",
+        {},
+        ["RefusedError", 3, "registerDomain", "none"],
+      ],
+      ["wrong input", "webhooks.create --body {}", {}, ["InputError", 2, "createWebhook", "none"]],
+      ["a wrong command line", "webhooks.list --colour", {}, ["UsageError", 2, undefined, undefined]],
+      [
+        "an address at which nothing answers",
+        "webhooks.list",
+        { HOSTING_BASE_URL: "http://127.0.0.1:1" },
+        ["ConnectionError", 1, "authenticate", "none"],
+      ],
+      ["a timeout", "webhooks.list --timeout 500ms", {}, ["TimeoutError", 1, "listWebhooks", "none"]],
+    ] as const)
+      it(`prints JSON with --json: ${title}`, async () => {
+        await writeFile(join(folder.path, "order.json"), '{"sld":"winter","tld":"de"}');
+        sandbox.control.faults.add({ operation: "listWebhooks", effect: { kind: "timeout-before" } });
+        const { code, stderr } = await call([...line.split(" "), "--json"], { env, cwd: folder.path });
+        const { kind, exitCode, operation, effect } = errorIn(stderr);
+        assert.deepEqual([kind, exitCode, operation, effect], facts);
+        assert.equal(code, exitCode);
+        assert.doesNotMatch(stderr, /HUSH/);
+      });
   });
 
   for (const [signal, exitCode] of [

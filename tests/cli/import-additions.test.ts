@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
@@ -16,6 +15,7 @@ import { fileCode, hostingImport } from "../../cli/import/program/file.js";
 import { joinedText } from "../../cli/import/program/additions.js";
 import { SecretPlaces } from "../../cli/import/program/values.js";
 import type { StoredResource } from "../../cli/stack/deployment.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const file = "customers/1.ts";
 
@@ -43,14 +43,15 @@ const hook = (id: string) =>
     headers: { "X-Key": "planted-header-value" },
   });
 
+const noFilter = { address: "https://api.example", customers: [], accounts: [], kinds: [], entered: [] };
 const token = (id: string) => placed(ofAnyKind(applicationToken), id, id, { description: id });
 
 describe("what an import does not write itself", () => {
+  const parent = temporaryFolder();
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "hosting-additions-"));
+    folder = await mkdtemp(join(parent.path, "imported-"));
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   const plan = (objects: readonly Placed[], mapping?: Mapping, options: Partial<ProgramOptions> = {}) =>
     planProgram(objects, {
@@ -74,8 +75,7 @@ describe("what an import does not write itself", () => {
   async function imported(objects: readonly Placed[], undeclared: readonly Placed[] = []): Promise<[Mapping, PlannedProgram]> {
     const first = await plan(objects);
     for (const planned of first.files) if (planned.action === "write") await write(planned.file, planned.text);
-    const options = { address: "https://api.example", customers: [], accounts: [], kinds: [], entered: [], undeclared };
-    return [nextMapping(undefined, { ...options, files: first.files }), first];
+    return [nextMapping(undefined, { ...noFilter, undeclared, files: first.files }), first];
   }
 
   const only = ({ files }: PlannedProgram) => files.find((planned) => planned.file === file)!;
@@ -109,21 +109,6 @@ describe("what an import does not write itself", () => {
     await write("index.ts", "// by hand\n");
     const index = (await plan([a], mapping)).files.at(-1)!;
     assert.deepEqual([index.action, index.toAdd.map(({ code }) => code)], ["edited", ['import "./customers/1";']]);
-  });
-
-  it("keeps a note of what an earlier import has proven", async () => {
-    const a = domainNamed("a");
-    const [mapping, { files }] = await imported([a]);
-    const options = {
-      address: "https://api.example",
-      customers: [],
-      accounts: [],
-      kinds: [],
-      entered: [],
-      undeclared: [a],
-      files,
-    };
-    assert.equal(nextMapping(mapping, options).objects.length, 1);
   });
 
   it("names only a new subdomain for a site that is there", async () => {
@@ -164,15 +149,6 @@ describe("what an import does not write itself", () => {
     const [names, statement] = codes(await plan([shop, below("shop.de", "blog")], mapping));
     assert.equal(names, '// `shop` stands for Domain "shop".');
     assert.match(statement!, /domainIdentifier: shop\.domainIdentifier/);
-  });
-
-  it("makes one line enough if somebody has moved the first file", async () => {
-    const [mapping] = await imported([domainNamed("a")]);
-    await rm(join(folder, "index.ts"));
-    const others = Array.from({ length: 50 }, (_, at) => ({ ...hook(`h${at}`), file: `customers/${at + 2}.ts` }));
-    const index = (await plan([domainNamed("a"), ...others], mapping)).files.at(-1)!;
-    assert.deepEqual([index.file, index.action, index.toAdd], ["imported.ts", "write", []]);
-    assert.equal(index.text.split("\n").length, 52);
   });
 
   const html = "<p>Text of a contract.</p>\n".repeat(20);
@@ -264,8 +240,7 @@ describe("what an import does not write itself", () => {
 
   const again = async (first: Mapping, program: PlannedProgram, objects: readonly Placed[]) => {
     for (const planned of program.files) if (planned.action === "write") await write(planned.file, planned.text);
-    const options = { address: "https://api.example", customers: [], accounts: [], kinds: [], entered: [], undeclared: [] };
-    return only(await plan(objects, nextMapping(first, { ...options, files: program.files }))).action;
+    return only(await plan(objects, nextMapping(first, { ...noFilter, undeclared: [], files: program.files }))).action;
   };
 
   it("adds to an unedited file of which it was not to read the rest, and does not write it again for that", async () => {
@@ -308,13 +283,5 @@ describe("what an import does not write itself", () => {
     const stored = { urn, type: "pulumi-nodejs:dynamic/hosting:Domain", id: "p1/a.de" };
     const inState = await formed([domainNamed("a", "de")], [stored]);
     assert.doesNotMatch(only(await plan(inState)).text, /Site/);
-  });
-
-  it("keeps a site beside a subdomain whose name does not fit into it", async () => {
-    const [a, blog] = [domainNamed("a"), below("a.de", "blog")];
-    const [mapping] = await imported([a, blog]);
-    const { text } = only(await plan(await formed([a, blog, { ...below("a.de", "neu"), name: "neu.a.de-2" }]), mapping));
-    assert.match(text, /^const aDe = new hosting\.Site\("a\.de", \{$[^]*blog: \{/m);
-    assert.match(text, /"neu\.a\.de-2",[^]*accountIdentifier: aDe\.domain\.accountIdentifier,[^]*deletedWith: aDe\.domain \}/);
   });
 });

@@ -3,6 +3,7 @@ import { argumentsOf } from "../../cli/import/objects.js";
 import { SecretPlaces } from "../../cli/import/program/values.js";
 import { wantedKinds, select } from "../../cli/import/select.js";
 import type { Login } from "../../cli/stack/logins.js";
+import type { ObjectKey } from "../../provider/journal/journal-events.js";
 import { definitions } from "../support/definitions.js";
 
 describe("what an import declares of an object", () => {
@@ -58,92 +59,55 @@ describe("what an import leaves out", () => {
     assert.deepEqual((await wantedKinds(["webhook"], [], true)).ofLogin, []);
   });
 
-  it("is an object of which the API shows a secret only masked", async () => {
-    const shown = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
-    const object = (id: string, headers: object) =>
-      ({ definition: definitions.webhook, found: { id, inputs: { ...shown, headers }, outputs: { uid: id } } }) as never;
-    const { objects, leftOut } = await select({
-      login: { username: undefined } as Login,
-      listed: {
-        accounts: [],
-        objects: [object("1", { "X-Key": "a" }), object("2", { "X-Key": "********" })],
-        failed: [],
-      },
+  const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+  const object = (kind: keyof typeof definitions, id: string, inputs: object) =>
+    ({ definition: definitions[kind], found: { id, inputs, outputs: {} } }) as never;
+  /** What is selected of these objects, of which an earlier import has declared those with that id. */
+  const selected = (
+    objects: never[],
+    declared?: string,
+    elsewhere: (object: ObjectKey) => string | undefined = () => undefined,
+  ) =>
+    select({
+      login: { username: undefined, address: "https://api.example" } as Login,
+      listed: { accounts: [], objects, failed: [] },
       isManaged: () => false,
-      isDeclared: () => false,
-      isNew: () => true,
-      elsewhere: () => undefined,
+      isDeclared: (_, id) => id === declared,
+      isNew: (_, id) => id !== declared,
+      elsewhere,
     });
-    assert.deepEqual(
-      objects.map(({ found: { id } }) => id),
-      ["1"],
-    );
-    assert.match(leftOut.map(({ why }) => why).join(), /^the API shows only masks in its headers: .*`adopt: true`$/);
-  });
+  const ids = ({ objects }: Awaited<ReturnType<typeof selected>>) => objects.map(({ found: { id } }) => id);
 
-  it("is not what another stack has, which is named", async () => {
-    const shown = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
-    const object = { definition: definitions.webhook, found: { id: "1", inputs: shown, outputs: { uid: "1" } } } as never;
-    const selected = (isDeclared: boolean) =>
-      select({
-        login: { username: undefined, address: "https://api.example" } as Login,
-        listed: { accounts: [], objects: [object], failed: [] },
-        isManaged: () => false,
-        isDeclared: () => isDeclared,
-        isNew: () => !isDeclared,
-        elsewhere: ({ kind, id, address }) => `${kind} ${id} at ${address}`,
-      });
-    const { objects, attention } = await selected(false);
-    assert.equal(objects.length, 1);
-    assert.deepEqual(
-      attention.map(({ why }) => why),
-      ["webhook 1 at https://api.example has it, too"],
-    );
-    assert.deepEqual((await selected(true)).attention, []);
-  });
-
-  it("is what says the same as another object, and both are named", async () => {
-    const shown = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
-    const partner = { customerNumber: 7, firstName: "Erika", emailAddress: "erika@sommer.example" };
-    const object = (kind: "webhook" | "applicationToken" | "contractPartner" | "billingRecipient", id: string, inputs: object) =>
-      ({ definition: definitions[kind], found: { id, inputs, outputs: {} } }) as never;
-    const attentionTo = async (...objects: never[]) => {
-      const { attention } = await select({
-        login: { username: undefined } as Login,
-        listed: { accounts: [], objects, failed: [] },
-        isManaged: () => false,
-        isDeclared: (_, id) => id === "declared",
-        isNew: (_, id) => id !== "declared",
-        elsewhere: () => undefined,
-      });
-      return attention.map(({ what }) => what);
-    };
-    assert.equal((await attentionTo(object("webhook", "1", shown), object("webhook", "2", shown))).length, 2);
-    assert.equal(
-      (await attentionTo(object("webhook", "1", shown), object("webhook", "2", { ...shown, method: "GET" }))).length,
-      0,
-    );
-    assert.equal((await attentionTo(object("webhook", "1", shown), object("webhook", "declared", shown))).length, 1);
-    const token = { description: "CI" };
-    assert.equal((await attentionTo(object("applicationToken", "1", token), object("applicationToken", "2", token))).length, 2);
-    const repeated = await attentionTo(object("contractPartner", "7", partner), object("billingRecipient", "7", partner));
-    assert.deepEqual(repeated.length, 1);
-    assert.match(repeated[0]!, /^billing recipient /);
+  it("is an object of which the API shows a secret only masked", async () => {
+    const [shown, masked] = ["a", "********"].map((value) => ({ ...hook, headers: { "X-Key": value } }));
+    const found = await selected([object("webhook", "1", shown!), object("webhook", "2", masked!)]);
+    assert.deepEqual(ids(found), ["1"]);
+    assert.match(found.leftOut[0]!.why, /^the API shows only masks in its headers: .*`adopt: true`$/);
   });
 
   it("is a token, unless an earlier import has declared it", async () => {
-    const token = { id: "5f1e", inputs: { description: "CI" }, outputs: { uuid: "5f1e", crdate: 0 } };
-    const objects = [{ definition: definitions.applicationToken, found: token }] as never;
-    const selected = (isDeclared: boolean) =>
-      select({
-        login: { username: undefined } as Login,
-        listed: { accounts: [], objects, failed: [] },
-        isManaged: () => false,
-        isDeclared: () => isDeclared,
-        isNew: () => !isDeclared,
-        elsewhere: () => undefined,
-      });
-    assert.match((await selected(false)).leftOut[0]!.why, /^its token is shown at creation only: .*`ApplicationToken\.get`/);
-    assert.equal((await selected(true)).objects.length, 1);
+    const token = [object("applicationToken", "5f1e", { description: "CI" })];
+    assert.match((await selected(token)).leftOut[0]!.why, /^its token is shown at creation only: .*`ApplicationToken\.get`/);
+    assert.deepEqual(ids(await selected(token, "5f1e")), ["5f1e"]);
   });
+
+  it("is not what another stack has, which is named", async () => {
+    const elsewhere = ({ kind, id, address }: ObjectKey) => `${kind} ${id} at ${address}`;
+    const found = await selected([object("webhook", "1", hook)], undefined, elsewhere);
+    assert.deepEqual([ids(found), found.attention[0]!.why], [["1"], "webhook 1 at https://api.example has it, too"]);
+    assert.deepEqual((await selected([object("webhook", "1", hook)], "1", elsewhere)).attention, []);
+  });
+
+  const partner = { customerNumber: 7, firstName: "Erika", emailAddress: "erika@sommer.example" };
+  const token = { description: "CI" };
+  for (const [title, objects, count] of [
+    ["two webhooks", [object("webhook", "1", hook), object("webhook", "2", hook)], 2],
+    ["two webhooks that differ", [object("webhook", "1", hook), object("webhook", "2", { ...hook, method: "GET" })], 0],
+    ["one beside a declared webhook", [object("webhook", "1", hook), object("webhook", "declared", hook)], 1],
+    ["two tokens", [object("applicationToken", "1", token), object("applicationToken", "2", token)], 2],
+    ["a recipient like its partner", [object("contractPartner", "7", partner), object("billingRecipient", "7", partner)], 1],
+  ] as const)
+    it(`is not what says the same as another object, and it is named: ${title}`, async () => {
+      assert.equal((await selected([...objects], "declared")).attention.length, count);
+    });
 });

@@ -23,9 +23,9 @@ const minutes = 60_000;
 const watch = { clock: { now: () => now } };
 
 interface World {
-  readonly type?: string;
-  readonly name?: string;
-  readonly inputs: StoredProperties;
+  /** Default: a webhook with its usual arguments. */
+  readonly of?: { readonly className: string };
+  readonly inputs?: StoredProperties;
   readonly id?: string;
   /** How the pending resource refers to others. */
   readonly refers?: Partial<StoredResource>;
@@ -50,9 +50,9 @@ const entry = (className: string, name: string, id: string, rest: Partial<Stored
 });
 
 /** A pending operation on a resource `it`, and the objects at the provider. */
-function caseOf(anyDefinition: { readonly className: string }, type: string, world: World): Case {
-  const definition = anyDefinition as Definition;
-  const { inputs, id, resources = [], matching = [], notes = [] } = world;
+function caseOf(type: string, world: World): Case {
+  const definition = (world.of ?? webhook) as Definition;
+  const { inputs = hookInputs, id, resources = [], matching = [], notes = [] } = world;
   const { id: _, ...unborn } = entry(definition.className, "it", "");
   return {
     operation: { type, resource: { ...unborn, ...world.refers, inputs, ...(id === undefined ? {} : { id }) } },
@@ -92,408 +92,306 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
 }
 
 const hookInputs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
-const hookTitle = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
 const hook = (id: string, inputs: object = hookInputs): Found => ({ id, inputs: { ...inputs }, outputs: { uid: id } });
 
-const creating = (definition: { readonly className: string }, world: World) =>
-  judgeOperation("creation", caseOf(definition, "creating", world));
-const updating = (definition: { readonly className: string }, world: World) =>
-  judgeOperation("update", caseOf(definition, "updating", world));
-const deleting = (definition: { readonly className: string }, world: World) =>
-  judgeOperation("deletion", caseOf(definition, "deleting", world));
+const judge = { creating: "creation", updating: "update", deleting: "deletion" } as const;
+const judged = (type: keyof typeof judge, world: World) => judgeOperation(judge[type], caseOf(type, world));
+
+/** What is known, then the action with the id that is taken over, what was found, and how many notes are settled, if any can be. */
+type Row = readonly [title: string, world: World, expected: string, why?: RegExp];
+
+const check = (type: keyof typeof judge, rows: readonly Row[]) => {
+  for (const [title, world, expected, reason = /./] of rows)
+    it(title, async () => {
+      const { change, found, settles, why } = await judged(type, world);
+      const told = change.action === "take-over" ? `take-over ${change.id}` : change.action;
+      assert.equal([told, found, ...(settles === undefined ? [] : [settles.length])].join(", "), expected, why);
+      assert.match(why, reason);
+    });
+};
+
+const order = { accountIdentifier: "p1", sld: "shop", tld: "de" };
+const ordered: Found = { id: "p1/shop.de", inputs: order, outputs: { fullname: "shop.de" } };
+const account = { customerNumber: 1, virtualName: "web", description: "Shop", articleNumber: 5, password: secret("planted") };
+const accountOf = (description: string): Found => ({
+  id: "1/p9",
+  inputs: { customerNumber: 1, virtualName: "web", description, articleNumber: 5 },
+  outputs: { uid: 9, name: "p9" },
+});
+const contract = { html: "<p>Processing</p>", tom: "t1", client: "c1", recipient: "c2" };
+const contact = { name: "Office", street: "Hafen", houseNumber: "1", zipCode: "30159", city: "Hannover", mail: "a@b.example" };
+const contactOf = (id: string): Found => ({ id, inputs: contact, outputs: { contactIdentifier: id } });
+const preset = { name: "standard", description: "Ours" };
+const foundPreset: Found = { id: "x", inputs: { ...preset, description: "Somebody's" }, outputs: {} };
+const made: Found = { id: "a", inputs: { description: "CI" }, outputs: { uuid: "a" } };
+const www = { accountIdentifier: "p1", domainIdentifier: "shop.de", name: "www" };
+const brought: Found = { id: "p1/shop.de/www", inputs: www, outputs: {} };
+const sent = (ago: number, note: Partial<Creation> = {}) => ({ sends: [now - ago], notedAt: now - ago, ...note });
+
+const noted = (world: World, ...notes: readonly Partial<Creation>[]): World => ({ ...world, notes });
+const one = { matching: [hook("7")] };
+const two = { matching: [hook("1"), hook("2")] };
+const ordering = { of: domain, inputs: order };
+const buying = { of: virtualAccount, inputs: account };
+const naming = { of: gdprContact, inputs: contact };
+const token = { of: applicationToken, inputs: { description: "CI" }, matching: [made] };
+const versioned = { ...hookInputs, headers: { "X-Version": secret("2") } };
+const edited = { inputs: versioned, matching: [hook("7", { ...hookInputs, headers: { "X-Version": "1" } })] };
+const adoption = { ...one, inputs: { ...hookInputs, adopt: true } };
+const unproven = /^[\d\w, /]+ match(es)? the declaration, but nothing proves/;
 
 describe("a pending creation", () => {
-  it("is dropped if no object was found", async () => {
-    const { change, found, why } = await creating(webhook, { inputs: hookInputs });
-    assert.deepEqual([change, found], [{ action: "drop" }, "not found"]);
-    assert.match(
-      why,
-      /began 60 minutes ago or earlier, but no object was found\. The next `up` creates it if the program declares it\.$/,
-    );
-  });
+  check("creating", [
+    ["is dropped if no object was found", {}, "drop, not found, 0"],
+    ["is left while an order may appear", { ...ordering, writtenAt: now - 2 * minutes }, "leave, not found yet", /in 4 minutes/],
+    ["is dropped once a noted order cannot appear", noted({ ...ordering, writtenAt: now }, sent(61_000)), "drop, not found, 1"],
+    [
+      "is left while the next run waits for the order",
+      noted({ ...ordering, writtenAt: now }, sent(20_000)),
+      "leave, not found yet",
+      /in 40 seconds/,
+    ],
+    [
+      "is left while an answered order may appear",
+      noted(ordering, sent(2 * minutes, { answered: "p1/shop.de" })),
+      "leave, not found yet",
+      /in 3 minutes/,
+    ],
+    [
+      "is dropped if an order was only taken over",
+      noted(ordering, { notedAt: now, answered: "p1/shop.de", sends: [] }),
+      "drop, not found, 1",
+    ],
+    ["keeps its note while the next run waits for it", noted({}, sent(2 * minutes, { answered: "7" })), "drop, not found, 0"],
+    ["is dropped if it was not sent", noted({}, { sends: [] }), "drop, not found, 1", /before it sent/],
+    [
+      "is dropped if what it took is not listed",
+      noted({}, { sends: [], answered: "7" }),
+      "drop, not found, 1",
+      /A run took over 7/,
+    ],
+    ["is dropped if what it created is not listed", noted({}, { answered: "7" }), "drop, not found, 1", /and created 7/],
+    ["is left while its process runs", noted(one, { ending: "running" }), "leave, unknown", /Process 4711/],
 
-  const order = { accountIdentifier: "p1", sld: "shop", tld: "de" };
+    ["takes over no webhook without a note", one, "drop, exists as 7, 0", unproven],
+    [
+      "takes over no account without a note",
+      { ...buying, matching: [accountOf("Shop")] },
+      "drop, exists as 1/p9, 0",
+      /it is billed/,
+    ],
+    [
+      "takes over no contract without a note",
+      { of: gdprContract, inputs: contract, matching: [{ id: "5f0a", inputs: contract, outputs: {} }] },
+      "drop, exists as 5f0a, 0",
+      unproven,
+    ],
+    [
+      "takes over nothing if its note is recorded",
+      noted(one, { answered: "7", recorded: true }),
+      "drop, exists as 7, 1",
+      unproven,
+    ],
+    ["takes over nothing if its run ended normally", noted(one, { ending: "normal" }), "drop, exists as 7, 1", unproven],
+    [
+      "takes over nothing of an unsent note",
+      noted(one, { ending: "normal" }, { before: ["7"], sends: [] }),
+      "drop, exists as 7, 2",
+      unproven,
+    ],
+    ["takes over the one that appeared since its note", noted(two, { before: ["1"] }), "take-over 2, exists as 2, 1"],
+    ["takes over the one that was answered", noted(two, { answered: "1" }), "take-over 1, exists as 1, 1"],
+    ["takes over the one that nobody else has claimed", noted({ ...two, claimed: ["2"] }, {}), "take-over 1, exists as 1, 1"],
+    [
+      "takes over an account",
+      noted({ ...buying, matching: [accountOf("Shop")] }, {}),
+      "take-over 1/p9, exists as 1/p9, 1",
+      /different password/,
+    ],
+    [
+      "takes over nothing that came from elsewhere",
+      { ...two, notes: [{ before: ["1"] }], held: ["2"] },
+      "drop, exists as 1, 2, 1",
+      /2 came from another/,
+    ],
+    [
+      "takes over nothing of an unsent creation",
+      noted(two, { before: ["1"], sends: [] }),
+      "drop, exists as 1, 2, 1",
+      /2 appeared since/,
+    ],
+    [
+      "takes over nothing if all were there before",
+      noted(two, { before: ["1", "2"] }),
+      "drop, exists as 1, 2, 1",
+      /1, 2 existed/,
+    ],
+    [
+      "takes over nothing if it created another one",
+      noted(two, { before: ["1"], answered: "7" }),
+      "drop, exists as 1, 2, 1",
+      /2 came from elsewhere: /,
+    ],
+    [
+      "leaves to the next run what it takes over",
+      { of: subdomain, inputs: www, matching: [brought], notes: [{ before: [brought.id] }] },
+      `drop, exists as ${brought.id}, 1`,
+      /takes it over/,
+    ],
 
-  it("is left while an order may still appear", async () => {
-    const fresh = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes });
-    assert.deepEqual(fresh.change, { action: "leave" });
-    assert.match(fresh.why, /To avoid a duplicate order, run again in 4 minutes/);
-    const noted = await creating(domain, { inputs: order, writtenAt: now - 2 * minutes, notes: [{}] });
-    assert.deepEqual(noted.change, { action: "drop" });
-    assert.match(
-      noted.why,
-      /sent 10 minutes ago, but no object was found\. The next `up` creates it if the program declares it\.$/,
-    );
-    const recent = { notedAt: now - 2 * minutes, answered: "p1/shop.de" };
-    const lagging = await creating(domain, { inputs: order, notes: [{ ...recent, sends: [now - 2 * minutes] }] });
-    assert.deepEqual(lagging.change, { action: "leave" });
-    assert.match(lagging.why, /p1\/shop\.de.*\. It can take a while until an order is listed\. .* run again in 3 minutes/);
-  });
+    ["takes over nothing that others claimed", { matching: [hook("2")], claimed: ["2"] }, "drop, exists as 2, 0", /2: held by/],
+    [
+      "takes over nothing that others claimed since",
+      noted({ ...two, claimed: ["2"] }, { before: ["1"] }),
+      "drop, exists as 1, 2, 1",
+      /2: held by/,
+    ],
+    [
+      "takes over no answer that others claimed",
+      noted({ ...two, claimed: ["2"] }, { answered: "2" }),
+      "drop, exists as 1, 2, 1",
+      /2: held by/,
+    ],
+    [
+      "takes over nothing changed that others claimed",
+      noted({ matching: [hook("2", { ...hookInputs, method: "PUT" })], claimed: ["2"] }, { answered: "2" }),
+      "drop, exists as 2, 1",
+      /^2: held by/,
+    ],
+    ["takes over no token that others claimed", noted({ ...token, claimed: ["a"] }, {}), "drop, exists as a, 1", /^a: held by/],
+    [
+      "is dropped if another resource has the object",
+      { ...one, resources: [entry("Webhook", "other", "7")] },
+      "drop, exists as 7, 0",
+      /as "other"/,
+    ],
+    ["settles its note if others have the object", noted({ ...one, held: ["7"] }, {}), "drop, exists as 7, 1"],
+    ["settles no note of what may still appear", noted({ ...one, held: ["7"] }, {}, sent(2_000)), "drop, exists as 7, 1"],
+    [
+      "is left if others have it and an order may appear",
+      noted({ ...ordering, matching: [ordered], claimed: [ordered.id] }, sent(20_000)),
+      `leave, exists as ${ordered.id}`,
+      /in 40 seconds/,
+    ],
+    [
+      "is dropped if others have it and none can appear",
+      noted({ ...ordering, matching: [ordered], claimed: [ordered.id] }, {}),
+      `drop, exists as ${ordered.id}, 1`,
+    ],
 
-  it("is left only as long as the next run waits for the noted order", async () => {
-    const sent = (secondsAgo: number) =>
-      creating(domain, { inputs: order, writtenAt: now, notes: [{ sends: [now - secondsAgo * 1000] }] });
-    const waited = await sent(20);
-    assert.deepEqual([waited.change.action, waited.waits], ["leave", 40_000]);
-    assert.deepEqual((await sent(61)).change, { action: "drop" });
-    const taken = [{ notedAt: now, answered: "p1/shop.de", sends: [] }];
-    assert.deepEqual((await creating(domain, { inputs: order, notes: taken })).change, { action: "drop" });
-  });
+    ["is left if a note proves one of several", noted(two, {}), "leave, 2 objects", /1, 2 could each be/],
+    ["is dropped if several objects match without a note", two, "drop, exists as 1, 2, 0", unproven],
+    [
+      "is left if several undeletable ones match",
+      noted({ ...naming, matching: [contactOf("1"), contactOf("2")] }, {}),
+      "leave, 2 objects",
+      /`hosting adopt --take`/,
+    ],
+    ["is left to the next run if it has changed", noted(edited, {}), "drop, exists as 7", /in headers\. .* updates it/],
+    ["knows no changed object without a proof", noted(edited, { ending: "normal" }), "drop, not found, 1"],
+    ["knows no changed object that others have", { ...edited, notes: [{}], claimed: ["7"] }, "drop, not found, 1"],
+    ["knows no changed object without a note", edited, "drop, not found, 0"],
+    [
+      "knows no changed object that the API cannot update",
+      { of: gdprContractPreset, inputs: preset, matching: [foundPreset], notes: [{}] },
+      "drop, not found, 1",
+    ],
+    [
+      "is dropped at another account of that name",
+      { ...buying, matching: [accountOf("Somebody's")] },
+      "drop, exists as 1/p9, 0",
+      /in description/,
+    ],
+    [
+      "is left if a later run created it again",
+      noted({ ...two, resources: [entry("Webhook", "it", "1", { inputs: hookInputs })] }, {}),
+      "leave, exists as 2",
+      /2 belongs to no resource/,
+    ],
+    [
+      "is dropped if a later run has created the same undeletable object again",
+      {
+        ...naming,
+        matching: [contactOf("1"), contactOf("2")],
+        resources: [entry("GdprContact", "it", "1", { inputs: contact })],
+        notes: [{}],
+      },
+      "drop, exists as 2, 1",
+      /2 belongs to no resource.* cannot delete/,
+    ],
+    [
+      "leaves a noted successor of an undeletable object to the next run",
+      {
+        ...naming,
+        matching: [contactOf("2")],
+        resources: [entry("GdprContact", "it", "1", { inputs: { ...contact, city: "Celle" } })],
+        notes: [{}],
+      },
+      "drop, exists as 2",
+      /takes over 2/,
+    ],
 
-  it("is dropped, and its note kept, while the next run waits for what was created", async () => {
-    const sends = [now - 2 * minutes];
-    const { change, why, settles } = await creating(webhook, { inputs: hookInputs, notes: [{ answered: "7", sends }] });
-    assert.deepEqual([change.action, settles], ["drop", []]);
-    assert.match(why, /created 7, but it is not listed\. The next `up` waits for it before it creates another one\.$/);
-  });
+    ["of a token is dropped", token, "drop, exists as a, 0", /unknown whether .* token is lost/],
+    ["of a token is dropped with its note", noted(token, {}), "drop, exists as a, 1", /a appeared after .* unknown whether/],
+    [
+      "of a token is dropped with its answer",
+      noted(token, { answered: "a" }),
+      "drop, exists as a, 1",
+      /run created a\. Its token is lost/,
+    ],
+    ["of an adoption is dropped without a lookup", adoption, "drop, not checked, 0"],
+    [
+      "of settings is dropped without a lookup",
+      { of: billingSettings, inputs: { customerNumber: 1 }, matching: [{ id: "1", inputs: {}, outputs: {} }] },
+      "drop, not checked, 0",
+    ],
+    ["of an unsent adoption is dropped", noted(adoption, { sends: [] }), "drop, not checked, 1"],
+    ["of a sent adoption is a creation", noted(adoption, {}), "take-over 7, exists as 7, 1"],
+  ]);
 
-  it("is dropped with what is known, if the object that the run created is no longer listed", async () => {
-    const unsent = await creating(webhook, { inputs: hookInputs, notes: [{ sends: [] }] });
-    assert.match(unsent.why, /^The run was interrupted before it sent the creation\. The next `up` creates it\.$/);
-    const taken = await creating(webhook, { inputs: hookInputs, notes: [{ sends: [], answered: "7" }] });
-    assert.deepEqual(taken.change, { action: "drop" });
-    assert.equal(taken.why, "A run took over 7 10 minutes ago, but it is not listed. The next `up` creates another one.");
-    const answered = await creating(webhook, { inputs: hookInputs, notes: [{ answered: "7" }] });
-    assert.equal(
-      answered.why,
-      "The creation was sent 10 minutes ago and created 7, but it is not listed. The next `up` creates another one.",
-    );
-  });
-
-  it("is left while the process that sent it is running", async () => {
-    const notes = [{ ending: "running" as const }];
-    const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1")], notes });
-    assert.deepEqual(change, { action: "leave" });
-    assert.match(why, /Process 4711, which began it .*, is still running\. Run again when it has ended/);
-  });
-
-  it("adopts the one object that a note proves, with everything that the provider shows", async () => {
-    const inputs = { ...hookInputs, headers: { "X-Key": secret("planted") }, __provider: "text" };
-    const { change, why, settles } = await creating(webhook, {
-      inputs,
-      matching: [hook("7", { ...hookInputs, headers: { "X-Key": "planted" } })],
-      notes: [{}],
-    });
-    assert.deepEqual(change, {
-      action: "take-over",
-      id: "7",
-      outputs: { ...hookInputs, uid: "7", headers: secret({ "X-Key": "planted" }), __provider: "text" },
-    });
-    assert.match(why, /^An interrupted run created it; the state takes over webhook .*\.$/);
-    assert.equal(settles?.length, 1);
-  });
-
-  const account = { customerNumber: 1, virtualName: "web", description: "Shop", articleNumber: 5, password: secret("planted") };
-  const accountOf = (description: string): Found => ({
-    id: "1/p9",
-    inputs: { customerNumber: 1, virtualName: "web", description, articleNumber: 5 },
-    outputs: { uid: 9, name: "p9" },
-  });
-
-  it("without a note takes over no equal object, which can belong to someone else", async () => {
-    const contract = { html: "<p>Processing</p>", tom: "t1", client: "c1", recipient: "c2" };
-    const signed: Found = { id: "5f0a", inputs: contract, outputs: { contractIdentifier: "5f0a" } };
-    for (const [definition, inputs, stranger, cost] of [
-      [webhook, hookInputs, hook("7"), ""],
-      [virtualAccount, account, accountOf("Shop"), ": it is billed"],
-      [gdprContract, contract, signed, ""],
-    ] as const) {
-      const { change, found, why } = await creating(definition, { inputs, matching: [stranger] });
-      assert.deepEqual([change, found], [{ action: "drop" }, `exists as ${stranger.id}`]);
-      const words =
-        `${stranger.id} matches the declaration, but nothing proves that the interrupted run created it. If it is yours, adopt it with ` +
-        `\`adopt: true\` in the program, or delete it at the provider${cost}.`;
-      assert.ok(why.startsWith(words), why);
-    }
-  });
-
-  it("adopts nothing if its note proves nothing, and settles that note", async () => {
-    for (const note of [{ answered: "7", recorded: true }, { ending: "normal" as const }]) {
-      const { change, why, settles } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes: [note] });
-      assert.deepEqual([change, settles?.length], [{ action: "drop" }, 1]);
-      assert.match(why, /^7 matches the declaration, but nothing proves/);
-    }
-  });
-
-  it("adopts nothing that one note proves, if only an unsent other note matches", async () => {
-    const notes = [{ ending: "normal" as const }, { before: ["7"], sends: [] }];
-    const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes });
-    assert.deepEqual(change, { action: "drop" });
-    assert.match(why, /^7 matches the declaration, but nothing proves/);
+  it("takes over everything that the provider shows, and keeps secret what the program marked as secret", async () => {
+    const inputs = { ...hookInputs, url: secret(hookInputs.url), headers: { "X-Key": secret("planted") }, __provider: "text" };
+    const shown = hook("7", { ...hookInputs, headers: { "X-Key": "planted" } });
+    const { change } = await judged("creating", { inputs, matching: [shown], notes: [{}] });
+    const outputs = { ...hookInputs, uid: "7", url: inputs.url, headers: secret({ "X-Key": "planted" }), __provider: "text" };
+    assert.deepEqual(change, { action: "take-over", id: "7", outputs });
+    const bought = await judged("creating", noted({ ...buying, matching: [accountOf("Shop")] }, {}));
+    assert.deepEqual(bought.change.action === "take-over" && bought.change.outputs["password"], account.password);
   });
 
   describe("of a resource that refers to others", () => {
     const [parent, needed] = [entry("Domain", "parent", "1"), entry("Domain", "needed", "2")];
-    const provider: StoredResource = {
-      urn: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::branch",
-      type: "pulumi:providers:pulumi-nodejs",
-      id: "provider-2",
-    };
+    const urn = "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::branch";
+    const provider: StoredResource = { urn, type: "pulumi:providers:pulumi-nodejs", id: "provider-2" };
     const refers = {
       parent: parent.urn,
-      provider: `${provider.urn}::${provider.id!}`,
+      provider: `${urn}::provider-2`,
       dependencies: [needed.urn],
       propertyDependencies: { url: [needed.urn] },
     };
-    const world = { inputs: hookInputs, refers, matching: [hook("7")], notes: [{}] };
-    const all = [parent, provider, needed];
-
-    it("adopts the object if the referenced resources are gone from the state, and names them", async () => {
-      for (const [resources, sentence] of [
-        [all, ""],
-        [[provider], " The state no longer has parent, needed, so it is recorded without that reference."],
-        [[{ ...provider, id: "later" }, parent, needed], ""],
-      ] as const) {
-        const { change, why } = await creating(webhook, { ...world, resources });
-        assert.equal(change.action, "take-over");
-        assert.ok(why.startsWith(`An interrupted run created it; the state takes over webhook ${hookTitle}.${sentence}`), why);
-        assert.equal(why.includes("recorded without"), sentence !== "");
-      }
-    });
-
-    it("is dropped if its provider is gone from the state, and keeps its note for the next up", async () => {
-      const { change, found, why, settles } = await creating(webhook, { ...world, resources: [parent, needed] });
-      assert.deepEqual([change, found, settles], [{ action: "drop" }, "exists as 7", undefined]);
-      assert.equal(
-        why,
-        "An interrupted run created it. The state no longer has its provider (branch), so it is not recorded. Declare the resource again; the " +
-          "next `up` takes it over. Otherwise, delete it at the provider.",
-      );
-    });
-  });
-
-  it("keeps secret in the state what the program marked as secret", async () => {
-    const inputs = { ...hookInputs, url: secret(hookInputs.url) };
-    const { change } = await creating(webhook, { inputs, matching: [hook("7")], notes: [{}] });
-    assert.equal(change.action, "take-over");
-    assert.deepEqual(change.action === "take-over" && change.outputs["url"], secret(hookInputs.url));
-  });
-
-  it("follows the journal: objects from before are not its own, an answered one is", async () => {
-    const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
-    const newer = await creating(webhook, { ...world, notes: [{ before: ["1"] }] });
-    assert.deepEqual(newer.change.action === "take-over" && newer.change.id, "2");
-    assert.match(newer.why, /An interrupted run created it/);
-    assert.equal(newer.settles?.length, 1);
-    const answered = await creating(webhook, { ...world, notes: [{ before: [], answered: "1" }] });
-    assert.deepEqual(answered.change.action === "take-over" && answered.change.id, "1");
-    const held = await creating(webhook, { ...world, notes: [{ before: ["1"] }], held: ["2"] });
-    assert.deepEqual(held.change, { action: "drop" });
-    const unsent = await creating(webhook, { ...world, notes: [{ before: ["1"], sends: [] }] });
-    assert.deepEqual(unsent.change, { action: "drop" });
-    const none = await creating(webhook, { ...world, notes: [{ before: ["1", "2"] }] });
-    assert.deepEqual(none.change, { action: "drop" });
-    assert.equal(none.why, "1, 2 existed before the interrupted run. The next `up` says what to do about it.");
-  });
-
-  it("adopts nothing that others have claimed, with notes and without, and names them", async () => {
-    const claimed = ["2"];
-    const tail = "The next `up` says what to do about it.";
-    for (const notes of [[], [{ before: ["1"] }], [{ before: [], answered: "2" }]]) {
-      const matching = notes.length === 0 ? [hook("2")] : [hook("1"), hook("2")];
-      const { change, found, why } = await creating(webhook, { inputs: hookInputs, matching, claimed, notes });
-      assert.deepEqual(change, { action: "drop" });
-      assert.match(found, /2$/);
-      assert.ok(why.includes('2: held by resource "hook" of stack staging.') && why.endsWith(tail), why);
-    }
-    const free = await creating(webhook, { inputs: hookInputs, matching: [hook("1"), hook("2")], claimed, notes: [{}] });
-    assert.deepEqual(free.change.action === "take-over" && free.change.id, "1");
-    const moved = { ...hookInputs, url: "https://agency.example/moved" };
-    const world = { inputs: hookInputs, matching: [hook("2", moved)], claimed, notes: [{ answered: "2" }] };
-    assert.match((await creating(webhook, world)).why, /^2: held by resource "hook" of stack staging\./);
-    const tokens = {
-      inputs: { description: "CI" },
-      matching: [{ id: "2", inputs: { description: "CI" }, outputs: {} }],
-      claimed,
-    };
-    assert.match(
-      (await creating(applicationToken, { ...tokens, notes: [{}] })).why,
-      /^2: held by .* The next `up` creates another one\.$/,
-    );
-  });
-
-  it("settles its notes when dropped, once nothing of them can appear", async () => {
-    const sends = (minutesAgo: number) => [now - minutesAgo * minutes];
-    for (const world of [
-      { matching: [hook("2")], claimed: ["2"] },
-      { matching: [hook("2")], held: ["2"] },
-      { matching: [hook("2")], resources: [entry("Webhook", "other", "2")] },
-      { matching: [] },
-    ])
-      for (const [notes, count] of [
-        [[{ sends: sends(7) }], 1],
-        [[{ sends: sends(7) }, { sends: [now - 2_000] }], 1],
-        [[{ sends: [], notedAt: now }], 1],
-      ] as const) {
-        const { change, settles } = await creating(webhook, { inputs: hookInputs, ...world, notes });
-        assert.deepEqual([change.action, settles?.length], ["drop", count]);
-      }
-  });
-
-  it("is left if someone else has an equal object and an order may still appear", async () => {
-    const found: Found = { id: "p1/shop.de", inputs: order, outputs: { fullname: "shop.de" } };
-    const world = { inputs: order, matching: [found], claimed: [found.id] };
-    const fresh = await creating(domain, { ...world, notes: [{ sends: [now - 20_000] }] });
-    assert.deepEqual(fresh.change, { action: "leave" });
-    assert.match(fresh.why, /^p1\/shop\.de: held by .*To avoid a duplicate order, run again in 40 seconds\.$/);
-    for (const notes of [[{}], [{ sends: [] }]]) {
-      const { change, settles } = await creating(domain, { ...world, notes });
-      assert.deepEqual([change.action, settles?.length], ["drop", 1]);
-    }
-  });
-
-  it("says of each matching object why it is not the run's own", async () => {
-    const matching = [hook("1"), hook("2"), hook("3")];
-    const told = async (notes: World["notes"], held: readonly string[] = []) =>
-      (await creating(webhook, { inputs: hookInputs, matching, held, notes: notes! })).why;
-    const tail = "The next `up` says what to do about it.";
-    assert.equal(
-      await told([{ before: ["1"] }], ["2", "3"]),
-      `1 existed before the interrupted run. 2, 3 came from another resource or stack, according to the journal. ${tail}`,
-    );
-    assert.equal(
-      await told([{ before: ["1", "2"], sends: [] }]),
-      `1, 2 existed before the interrupted run. 3 appeared since, but the run was interrupted before it sent the creation. ${tail}`,
-    );
-    assert.equal(
-      await told([{ before: ["1", "2"], answered: "7" }]),
-      `1, 2 existed before the interrupted run. 3 came from elsewhere: the interrupted run created 7, which is not listed. ${tail}`,
-    );
-    const www = { accountIdentifier: "p1", domainIdentifier: "shop.de", name: "www" };
-    const brought: Found = { id: "p1/shop.de/www", inputs: www, outputs: {} };
-    const taken = await creating(subdomain, { inputs: www, matching: [brought], notes: [{ before: [brought.id] }] });
-    assert.match(taken.why, /existed before the interrupted run\. The next `up` takes it over\.$/);
-  });
-
-  const contact = {
-    name: "Office",
-    street: "Am Hafen",
-    houseNumber: "1",
-    zipCode: "30159",
-    city: "Hannover",
-    mail: "a@b.example",
-  };
-  const contactOf = (id: string): Found => ({ id, inputs: contact, outputs: { contactIdentifier: id } });
-
-  it("with an undeletable kind suggests a solution without a deletion", async () => {
-    const several = await creating(gdprContact, { inputs: contact, matching: [contactOf("1"), contactOf("2")], notes: [{}] });
-    assert.deepEqual(several.change, { action: "leave" });
-    assert.match(
-      several.why,
-      /cannot delete a GDPR contact.* Settle the rest first, with --yes and --forget-rest\. Adopt one of them with `hosting adopt --take`/,
-    );
-    const replaced = [entry("GdprContact", "it", "1", { inputs: { ...contact, city: "Celle" } })];
-    const successor = await creating(gdprContact, { inputs: contact, matching: [contactOf("2")], resources: replaced });
-    assert.match(
-      successor.why,
-      /^2 matches the declaration, but nothing proves .* with `adopt: true` in the program\. The API cannot delete a GDPR contact, so it stays at the provider\.$/,
-    );
-    const noted = { inputs: contact, matching: [contactOf("2")], resources: replaced, notes: [{}] };
-    assert.match((await creating(gdprContact, noted)).why, /the next `up` takes over 2\. The API cannot delete/);
-    const same = [entry("GdprContact", "it", "1", { inputs: contact })];
-    const world = { inputs: contact, matching: [contactOf("1"), contactOf("2")], resources: same, notes: [{}] };
-    const beside = await creating(gdprContact, world);
-    assert.deepEqual([beside.change, beside.settles?.length], [{ action: "drop" }, 1]);
-    assert.match(beside.why, /2 belongs to no resource\. The API cannot delete/);
-    for (const { why } of [several, successor, beside]) assert.doesNotMatch(why, /Delete .*at the provider/);
-  });
-
-  it("is left if several objects match and a note proves one, with their ids", async () => {
-    const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
-    const noted = await creating(webhook, { ...world, notes: [{}] });
-    assert.deepEqual([noted.change, noted.found], [{ action: "leave" }, "2 objects"]);
-    assert.match(noted.why, /^1, 2 could each be the result: none of them existed before the interrupted run\. Delete/);
-    const unknown = await creating(webhook, world);
-    assert.deepEqual([unknown.change, unknown.found], [{ action: "drop" }, "exists as 1, 2"]);
-    assert.match(unknown.why, /^1, 2 match the declaration, but nothing proves that the interrupted run created one of them\./);
-  });
-
-  it("is left to the next run, with its note, if the declaration has changed since and the API can update the object", async () => {
-    const inputs = { ...hookInputs, headers: { "X-Version": secret("2") } };
-    const world = { inputs, matching: [hook("7", { ...hookInputs, headers: { "X-Version": "1" } })], notes: [{}] };
-    const { change, found, why, settles } = await creating(webhook, world);
-    assert.deepEqual([change, found, settles], [{ action: "drop" }, "exists as 7", undefined]);
-    assert.match(
-      why,
-      /^An interrupted run created it, and it differs .* in headers\. .* the next `up` takes it over and updates it\. Otherwise, delete/,
-    );
-    for (const [reason, otherwise] of [
-      ["a note that proves nothing", { notes: [{ ending: "normal" as const }] }],
-      ["an object that others have", { claimed: ["7"] }],
-      ["no note", { notes: [] }],
-    ] as const)
-      assert.equal((await creating(webhook, { ...world, ...otherwise })).found, "not found", reason);
-    const preset = { name: "standard", description: "Ours" };
-    const matching: Found[] = [{ id: "x", inputs: { ...preset, description: "Earlier" }, outputs: {} }];
-    assert.equal((await creating(gdprContractPreset, { inputs: preset, matching, notes: [{}] })).found, "not found");
-  });
-
-  it("is dropped if another resource has the object", async () => {
-    const resources = [entry("Webhook", "other", "1")];
-    const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("1")], resources });
-    assert.deepEqual(change, { action: "drop" });
-    assert.match(why, /The state already has it, as "other"/);
-  });
-
-  it("is left if a later run has created the same object again", async () => {
-    const resources = [entry("Webhook", "it", "1", { inputs: hookInputs })];
-    const world = { inputs: hookInputs, matching: [hook("1"), hook("2")], resources, notes: [{}] };
-    const { change, why } = await creating(webhook, world);
-    assert.deepEqual(change, { action: "leave" });
-    assert.match(why, /The state has 1 for this resource.* so 2 belongs to no resource/);
-  });
-
-  it("does not take over an object with the same name that differs in unchangeable arguments", async () => {
-    const other = await creating(virtualAccount, { inputs: account, matching: [accountOf("Somebody's")] });
-    assert.deepEqual(other.change, { action: "drop" });
-    assert.match(other.why, /differs from the declaration in description/);
-    const own = await creating(virtualAccount, { inputs: account, matching: [accountOf("Shop")], notes: [{}] });
-    assert.equal(own.change.action, "take-over");
-    assert.match(own.why, /may have chosen a different password than declared; that was lost/);
-    assert.deepEqual(own.change.action === "take-over" && own.change.outputs["password"], secret("planted"));
-    const preset = { name: "standard", description: "Ours" };
-    const namesake: Found = { id: "x", inputs: { ...preset, description: "Somebody's" }, outputs: {} };
-    assert.deepEqual((await creating(gdprContractPreset, { inputs: preset, matching: [namesake] })).change, { action: "drop" });
-  });
-
-  it("of a token is dropped, and names what may be left of it", async () => {
-    const made = (id: string): Found => ({
-      id,
-      inputs: { description: "CI" },
-      outputs: { uuid: id },
-    });
-    const world = { inputs: { description: "CI" }, matching: [made("a")] };
-    const unknown = await creating(applicationToken, world);
-    assert.deepEqual(unknown.change, { action: "drop" });
-    assert.match(
-      unknown.why,
-      /It is unknown whether the interrupted run created it\. Its token is lost\. Delete the object at the provider/,
-    );
-    const known = await creating(applicationToken, { ...world, notes: [{}] });
-    assert.deepEqual([known.change, known.settles?.length], [{ action: "drop" }, 1]);
-    assert.match(known.why, /a appeared after it was sent\. It is unknown whether the interrupted run created it\./);
-    const answered = await creating(applicationToken, { ...world, notes: [{ answered: "a" }] });
-    assert.match(answered.why, /^The interrupted run created a\. Its token is lost\./);
-  });
-
-  it("of an adoption is dropped without a lookup, because it creates nothing", async () => {
-    for (const each of [
-      await creating(webhook, { inputs: { ...hookInputs, adopt: true }, matching: [hook("1")] }),
-      await creating(billingSettings, { inputs: { customerNumber: 1 }, matching: [{ id: "1", inputs: {}, outputs: {} }] }),
-    ]) {
-      assert.deepEqual(each.change, { action: "drop" });
-      assert.match(each.why, /Nothing is created\. The next `up` uses/);
-    }
-    const adopting = { inputs: { ...hookInputs, adopt: true }, matching: [hook("1")] };
-    assert.equal((await creating(webhook, { ...adopting, notes: [{ sends: [] }] })).found, "not checked");
-  });
-
-  it("of an adoption is judged as a creation if its note shows a sent one", async () => {
-    const adopting = { ...hookInputs, adopt: true };
-    const { change, settles } = await creating(webhook, { inputs: adopting, matching: [hook("1")], notes: [{}] });
-    assert.deepEqual([change.action === "take-over" && change.id, settles?.length], ["1", 1]);
-    const gone = await creating(webhook, { inputs: adopting, notes: [{}] });
-    assert.deepEqual([gone.change, gone.found], [{ action: "drop" }, "not found"]);
+    const world = noted({ ...one, refers }, {});
+    const whole = /takes over webhook POST \S+ on \S+\.$/;
+    check("creating", [
+      ["is taken over", { ...world, resources: [parent, provider, needed] }, "take-over 7, exists as 7, 1", whole],
+      [
+        "is taken over with a later provider",
+        { ...world, resources: [{ ...provider, id: "x" }, parent, needed] },
+        "take-over 7, exists as 7, 1",
+        whole,
+      ],
+      [
+        "is taken over without those that are gone",
+        { ...world, resources: [provider] },
+        "take-over 7, exists as 7, 1",
+        /no longer has parent, needed/,
+      ],
+      [
+        "is dropped without its provider, and keeps its note",
+        { ...world, resources: [parent, needed] },
+        "drop, exists as 7",
+        /provider \(branch\)/,
+      ],
+    ]);
   });
 });
 
@@ -501,120 +399,82 @@ describe("a pending update", () => {
   const old = { ...hookInputs, url: "https://agency.example/old", method: "PUT", uid: "1" };
   const resources = [entry("Webhook", "it", "1", { inputs: old, outputs: old })];
   const world = { inputs: { ...hookInputs, __provider: "text" }, resources };
-
-  it("that succeeded updates the state, even if the record has no id", async () => {
-    const { change, why } = await updating(webhook, { ...world, there: hook("1") });
-    assert.deepEqual(change, { action: "update", outputs: { ...hookInputs, uid: "1", __provider: "text" } });
-    assert.match(why, /succeeded/);
-  });
+  const refers = { provider: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::branch::1" };
+  const person = { customerNumber: 1, firstName: "Nora" };
+  const hidden = {
+    of: contactPerson,
+    inputs: { ...person, vat: "DE2" },
+    resources: [entry("ContactPerson", "it", "1", { outputs: { ...person, vat: "DE1" } })],
+    there: { id: "1", inputs: person, outputs: {} },
+  };
+  const same = [entry("Webhook", "it", "1", { inputs: hookInputs, outputs: hookInputs })];
+  check("updating", [
+    ["that succeeded updates the state", { ...world, there: hook("1") }, "update, changed, 0"],
+    [
+      "that sent what the state already has is judged completely",
+      { ...world, resources: same, there: hook("1", old) },
+      "drop, partly changed",
+      /method, url|url, method/,
+    ],
+    [
+      "that succeeded is sent again if its provider is gone",
+      { ...world, refers, there: hook("1") },
+      "drop, changed",
+      /provider \(branch\)/,
+    ],
+    ["that changed nothing is dropped", { ...world, there: hook("1", old) }, "drop, not changed", /method, url|url, method/],
+    [
+      "that changed a part is dropped",
+      { ...world, there: hook("1", { ...hookInputs, method: "PUT" }) },
+      "drop, partly changed",
+      /change method\./,
+    ],
+    ["of an object that is gone is dropped", world, "drop, gone"],
+    ["of a resource that the state does not have is dropped", { there: hook("1") }, "drop, not checked"],
+    ["is not assumed successful if the provider does not show the arguments", hidden, "drop, not visible", /does not show vat/],
+    ["of an unchangeable kind is dropped without a lookup", ordering, "drop, not checked"],
+  ]);
 
   it("that succeeded keeps the entry's own properties, and settles its notes", async () => {
     const owner = { __owner: "entry https://api.example/ somebody" };
     const kept = [entry("Webhook", "it", "1", { inputs: old, outputs: { ...old, ...owner, __change: "of an earlier version" } })];
-    const sent = {
-      request: "update" as const,
-      entry: "entry",
-      at: now,
-      isDone: false,
-      ending: "interrupted" as const,
-      pid: 4711,
-    };
-    const note = { ...place, ...sent, kind: "webhook", address: "https://api.example/", id: "1", object: "" };
-    const { change, settles } = await updating(webhook, { ...world, resources: kept, there: hook("1"), changes: [note] });
+    const sending = { request: "update", entry: "entry", at: now, isDone: false, ending: "interrupted", pid: 4711 } as const;
+    const note = { ...place, ...sending, kind: "webhook", address: "https://api.example/", id: "1", object: "" };
+    const { change, settles } = await judged("updating", { ...world, resources: kept, there: hook("1"), changes: [note] });
     assert.deepEqual(change, { action: "update", outputs: { ...hookInputs, ...owner, uid: "1", __provider: "text" } });
     assert.deepEqual(settles, [note]);
-  });
-
-  it("that sent what the state already has is judged completely", async () => {
-    const same = [entry("Webhook", "it", "1", { inputs: hookInputs, outputs: hookInputs })];
-    const { change, why } = await updating(webhook, { ...world, resources: same, there: hook("1", old) });
-    assert.deepEqual(change, { action: "drop" });
-    assert.match(why, /^The update did not change (method, url|url, method)\. The next `up` sends it again/);
-  });
-
-  it("that succeeded is sent again if its provider is gone from the state", async () => {
-    const refers = { provider: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::branch::1" };
-    const { change, why } = await updating(webhook, { ...world, refers, there: hook("1") });
-    assert.equal(change.action, "drop");
-    assert.equal(why, "The update succeeded, but the state no longer has its provider (branch). The next `up` sends it again.");
-  });
-
-  it("is dropped otherwise, and names what did not change", async () => {
-    const nothing = await updating(webhook, { ...world, there: hook("1", old) });
-    assert.deepEqual([nothing.change, nothing.found], [{ action: "drop" }, "not changed"]);
-    assert.match(nothing.why, /^The update did not change (method, url|url, method)\. The next `up` sends it again/);
-    const partly = await updating(webhook, { ...world, there: hook("1", { ...hookInputs, method: "PUT" }) });
-    assert.deepEqual([partly.change, partly.found], [{ action: "drop" }, "partly changed"]);
-    assert.match(partly.why, /^The update did not change method\./);
-    const gone = await updating(webhook, world);
-    assert.deepEqual([gone.change, gone.found], [{ action: "drop" }, "gone"]);
-    assert.deepEqual((await updating(webhook, { inputs: hookInputs, there: hook("1") })).change, { action: "drop" });
-  });
-
-  it("is not assumed successful if the provider does not show the arguments", async () => {
-    const before = { customerNumber: 1, firstName: "Nora" };
-    const { change, why } = await updating(contactPerson, {
-      inputs: { ...before, vat: "DE2" },
-      resources: [entry("ContactPerson", "it", "1", { outputs: { ...before, vat: "DE1" } })],
-      there: { id: "1", inputs: before, outputs: {} },
-    });
-    assert.deepEqual(change, { action: "drop" });
-    assert.match(why, /does not show vat/);
-  });
-
-  it("of an unchangeable kind is dropped without a lookup", async () => {
-    assert.deepEqual((await updating(domain, { inputs: { accountIdentifier: "p1", sld: "a", tld: "de" } })).found, "not checked");
   });
 });
 
 describe("a pending deletion", () => {
   const resources = [entry("Webhook", "it", "1", { outputs: hookInputs })];
   const world = { inputs: hookInputs, id: "1", resources };
-
-  it("that succeeded removes the resource from the state", async () => {
-    assert.deepEqual((await deleting(webhook, world)).change, { action: "remove" });
-  });
-
-  it("is dropped if the object still exists, or if its absence proves nothing", async () => {
-    const there = await deleting(webhook, { ...world, there: hook("1") });
-    assert.deepEqual([there.change, there.found], [{ action: "drop" }, "still exists"]);
-    const never = [entry("Webhook", "it", "1", { outputs: { ...hookInputs, [unfinishedKey]: unconfirmed } })];
-    const unseen = await deleting(webhook, { ...world, resources: never });
-    assert.deepEqual(unseen.change, { action: "drop" });
-    assert.match(unseen.why, /explain never-listed.* It stays in the state/);
-    assert.deepEqual((await deleting(webhook, { ...world, resources: [] })).change, { action: "drop" });
-  });
-
+  const never = [entry("Webhook", "it", "1", { outputs: { ...hookInputs, [unfinishedKey]: unconfirmed } })];
   const child = entry("Webhook", "child", "2", { dependencies: [resources[0]!.urn] });
-  const office = entry("GdprContact", "it", "1");
-  const shop = entry("Domain", "it", "p1/shop.de");
-  for (const [name, verdict] of [
-    ["it still exists", () => deleting(webhook, { ...world, there: hook("1") })],
+  const shop = { of: domain, inputs: {}, id: ordered.id, resources: [entry("Domain", "it", ordered.id)], there: ordered };
+  const next = /The next `up` or `destroy` .*; if the program declares it as before, `up` /;
+  check("deleting", [
+    ["that succeeded removes the resource from the state", world, "remove, gone"],
+    ["is dropped if the object still exists", { ...world, there: hook("1") }, "drop, still exists", next],
     [
-      "it is listed until its deletion takes effect",
-      () =>
-        deleting(domain, {
-          inputs: {},
-          id: "p1/shop.de",
-          resources: [shop],
-          there: { id: "p1/shop.de", inputs: {}, outputs: {} },
-        }),
+      "is dropped if the absence of the object proves nothing",
+      { ...world, resources: never },
+      "drop, not found",
+      /explain never-listed/,
     ],
-    ["no operation can delete it", () => deleting(gdprContact, { inputs: {}, id: "1", resources: [office] })],
-    ["other resources need it", () => deleting(webhook, { ...world, resources: [...resources, child] })],
-  ] as const)
-    it(`that leaves the entry in the state says what the next run does, with the program as it is and changed back: ${name}`, async () => {
-      const { change, why } = await verdict();
-      assert.deepEqual(change, { action: "drop" });
-      assert.match(
-        why,
-        /The next `up` or `destroy` (deletes|removes|continues).*; if the program declares it as before, `up` (keeps it|says what to do)/,
-      );
-    });
-
-  it("keeps what other resources in the state need", async () => {
-    const { change, why } = await deleting(webhook, { ...world, resources: [...resources, child] });
-    assert.deepEqual(change, { action: "drop" });
-    assert.match(why, /need it \(child\)/);
-  });
+    ["is dropped if the state does not have it", { ...world, resources: [] }, "drop, not checked"],
+    ["is dropped if the object is listed until its deletion takes effect", shop, "drop, still exists", next],
+    [
+      "is dropped if no operation can delete it",
+      { of: gdprContact, inputs: {}, id: "1", resources: [entry("GdprContact", "it", "1")] },
+      "drop, not checked",
+      next,
+    ],
+    [
+      "keeps what other resources in the state need",
+      { ...world, resources: [...resources, child] },
+      "drop, gone",
+      /need it \(child\)/,
+    ],
+  ]);
 });

@@ -1,57 +1,29 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
-import type { Deployment, Exported, PendingOperation, StoredResource } from "../../cli/stack/deployment.js";
+import { rm } from "node:fs/promises";
 import { runRecover } from "../../cli/recover/run.js";
-import { Claims } from "../../provider/journal/claims.js";
-import { Journal } from "../../provider/journal/journal.js";
-import type { Note } from "../../provider/journal/journal-events.js";
-import { folderStorage } from "../../provider/journal/journal-storage.js";
-import { stateOf, thisProcess } from "../../provider/journal/sender.js";
-import { type Sandbox, startSandbox } from "../../sandbox/index.js";
-import { systemClock } from "../../sdk/values/clock.js";
-import { temporaryFolder, writeCommand } from "../support/folder.js";
-import { loginAt } from "../support/hosting.js";
+import type { PendingOperation, StoredResource } from "../../cli/stack/deployment.js";
+import {
+  creating,
+  deleting,
+  foreign,
+  hookArgs,
+  hookNote,
+  hour,
+  own,
+  provider,
+  reading,
+  stackEntry,
+  updating,
+  useRecovery,
+} from "./recovery.js";
 
-const hour = 60 * 60_000;
-const stackUrn = "urn:pulumi:test::project::pulumi:pulumi:Stack::project-test";
-const stackEntry: StoredResource = { urn: stackUrn, type: "pulumi:pulumi:Stack", custom: false };
-const provider: StoredResource = {
-  urn: "urn:pulumi:test::project::pulumi:providers:pulumi-nodejs::default",
-  type: "pulumi:providers:pulumi-nodejs",
-  id: "provider-1",
-};
-const own = (className: string, name: string, inputs: object, rest: Partial<StoredResource> = {}): StoredResource => ({
-  urn: `urn:pulumi:test::project::pulumi-nodejs:dynamic/hosting:${className}::${name}`,
-  type: `pulumi-nodejs:dynamic/hosting:${className}`,
-  parent: stackUrn,
-  provider: `${provider.urn}::${provider.id!}`,
-  inputs: { __provider: "text", ...inputs },
-  ...rest,
-});
-const operation =
-  (type: string) =>
-  (resource: StoredResource): PendingOperation => ({ type, resource });
-const [creating, updating, deleting, reading] = ["creating", "updating", "deleting", "reading"].map(operation) as [
-  ReturnType<typeof operation>,
-  ReturnType<typeof operation>,
-  ReturnType<typeof operation>,
-  ReturnType<typeof operation>,
-];
-const foreign: StoredResource = {
-  urn: "urn:pulumi:test::project::aws:s3/bucket:Bucket::bucket",
-  type: "aws:s3/bucket:Bucket",
-  custom: true,
-};
 const component: StoredResource = { urn: "urn:pulumi:test::project::agency:Site::site", type: "agency:Site", custom: false };
-
-const hookArgs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
-const hookTitle = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
 const hook = (rest: Partial<StoredResource> = {}) => own("Webhook", "hook", hookArgs, rest);
 const stored = (args: object, id: string) =>
   hook({ id, inputs: { __provider: "text", ...args }, outputs: { __provider: "text", ...args, uid: id } });
+const old = { ...hookArgs, url: "https://agency.example/old" };
 const order = { accountIdentifier: "p100001", sld: "shop", tld: "de" };
 const orderNote = {
   kind: "domain",
@@ -62,11 +34,7 @@ const orderNote = {
 const contact = { name: "Office", street: "Hafen", houseNumber: "1", zipCode: "30159", city: "Celle", mail: "a@b.example" };
 
 /** Provider, journal and state before a tired person begins. */
-interface World {
-  readonly sandbox: Sandbox;
-  insertHook(id: string, args?: object): void;
-  sent(note: Partial<Note> & Pick<Note, "kind" | "title">, ago?: number, pid?: number): void;
-  claim(id: string, name: string, stack: string): void;
+interface World extends Pick<ReturnType<typeof useRecovery>, "sandbox" | "insertHook" | "noted" | "claim"> {
   /** A process that runs until the person ends it. */
   process(): ChildProcess;
 }
@@ -83,9 +51,9 @@ interface Situation {
   readonly stays?: readonly string[];
 }
 
-const lost = (world: World, ago?: number) => {
+const lost = (world: World, ago = 0) => {
   world.insertHook("7");
-  world.sent({ kind: "webhook", name: "hook", title: hookTitle }, ago);
+  world.noted(hookNote, { ago });
 };
 const refuse =
   (occurrence: number | "always") =>
@@ -100,7 +68,7 @@ const situations: Readonly<Record<string, Situation>> = {
   "a webhook was noted but never sent": { pending: [creating(hook())] },
   "a webhook was sent but not created": {
     pending: [creating(hook())],
-    before: (world) => world.sent({ kind: "webhook", name: "hook", title: hookTitle }, hour),
+    before: (world) => world.noted(hookNote, { ago: hour }),
   },
   "an equal webhook exists without a note": { pending: [creating(hook())], before: (world) => world.insertHook("7") },
   "two webhooks match": {
@@ -116,7 +84,7 @@ const situations: Readonly<Record<string, Situation>> = {
     pending: [creating(hook())],
     before(world) {
       lost(world, hour);
-      world.claim("7", "theirs", "staging");
+      world.claim({ id: "7", name: "theirs", stack: "staging" });
     },
   },
   "the run is still going": {
@@ -124,7 +92,7 @@ const situations: Readonly<Record<string, Situation>> = {
     before(world) {
       world.insertHook("7");
       other = world.process();
-      world.sent({ kind: "webhook", name: "hook", title: hookTitle }, 0, other.pid);
+      world.noted(hookNote, { pid: other.pid! });
     },
     does: () => {
       spawnSync("kill", ["-9", String(other!.pid)]);
@@ -138,14 +106,14 @@ const situations: Readonly<Record<string, Situation>> = {
   },
   "the listing is always refused": { pending: [creating(hook())], before: refuse("always") },
   "the parent and a dependency have left the state": {
-    pending: [creating(hook({ parent: `${stackUrn}-gone`, dependencies: [`${stackUrn}-too`] }))],
+    pending: [creating(hook({ parent: `${stackEntry.urn}-gone`, dependencies: [`${stackEntry.urn}-too`] }))],
     before: lost,
     ends: { hook: "7" },
   },
   "the provider has left the state": { pending: [creating(hook({ provider: `${provider.urn}-branch::gone` }))], before: lost },
   "another resource refers to an object that is gone": {
     pending: [creating(hook())],
-    resources: [own("Webhook", "broken", hookArgs, { id: "1", dependencies: [`${stackUrn}-gone`] })],
+    resources: [own("Webhook", "broken", hookArgs, { id: "1", dependencies: [`${stackEntry.urn}-gone`] })],
     before: lost,
     ends: { hook: "7", broken: "1" },
   },
@@ -157,18 +125,21 @@ const situations: Readonly<Record<string, Situation>> = {
   },
   "a domain was ordered": {
     pending: [creating(own("Domain", "shop", order))],
-    before({ sandbox, sent }) {
+    before({ sandbox, noted }) {
       const [like] = sandbox.control.store.domains.all();
       sandbox.control.store.domains.insert({ ...like!, id: "shop.de", account: "p100001" });
-      sent(orderNote);
+      noted(orderNote);
     },
     ends: { shop: "p100001/shop.de" },
   },
   "an order may still take effect": {
     pending: [creating(own("Domain", "shop", order))],
-    before: ({ sent }) => sent(orderNote),
+    before: ({ noted }) => noted(orderNote),
   },
-  "an order had no effect": { pending: [creating(own("Domain", "shop", order))], before: ({ sent }) => sent(orderNote, hour) },
+  "an order had no effect": {
+    pending: [creating(own("Domain", "shop", order))],
+    before: ({ noted }) => noted(orderNote, { ago: hour }),
+  },
   "the account of an order is gone": {
     pending: [creating(own("Domain", "shop", { ...order, accountIdentifier: "p999999" }))],
     resources: [own("VirtualAccount", "account", {}, { id: "100001/p999999" })],
@@ -179,31 +150,31 @@ const situations: Readonly<Record<string, Situation>> = {
   },
   "a token was created, and its secret is lost": {
     pending: [creating(own("ApplicationToken", "token", { description: "CI" }))],
-    before({ sandbox, sent }) {
+    before({ sandbox, noted }) {
       const created = { id: "9", login: "reseller", description: "CI", secretHash: "", created: Date.now() };
       sandbox.control.store.applicationTokens.insert(created);
-      sent({ kind: "applicationToken", name: "token", title: '"CI"' });
+      noted({ kind: "applicationToken", name: "token", title: '"CI"' });
     },
   },
   "two undeletable contacts match": {
     pending: [creating(own("GdprContact", "office", contact))],
-    before({ sandbox, sent }) {
+    before({ sandbox, noted }) {
       const [like] = sandbox.control.store.gdprContacts.all();
       for (const id of ["5f00000000000000000000f1", "5f00000000000000000000f2"])
         sandbox.control.store.gdprContacts.insert({ ...like!, ...contact, id });
-      sent({ kind: "gdprContact", name: "office", title: '"Office"' });
+      noted({ kind: "gdprContact", name: "office", title: '"Office"' });
     },
   },
   "an update arrived": {
     pending: [updating(hook({ id: "7" }))],
-    resources: [stored({ ...hookArgs, url: "https://agency.example/old" }, "7")],
+    resources: [stored(old, "7")],
     before: (world) => world.insertHook("7"),
     ends: { hook: "7" },
   },
   "an update did not arrive": {
     pending: [updating(hook({ id: "7" }))],
-    resources: [stored({ ...hookArgs, url: "https://agency.example/old" }, "7")],
-    before: (world) => world.insertHook("7", { url: "https://agency.example/old" }),
+    resources: [stored(old, "7")],
+    before: (world) => world.insertHook("7", old),
     ends: { hook: "7" },
   },
   "a deletion arrived": { pending: [deleting(stored(hookArgs, "7"))], resources: [stored(hookArgs, "7")] },
@@ -238,65 +209,28 @@ const situations: Readonly<Record<string, Situation>> = {
   "the stack, a component and a provider were being created": { pending: [stackEntry, component, provider].map(creating) },
   "something was being read": { pending: [reading(foreign), reading(hook())] },
   "a kind is unknown to this version": { pending: [creating(own("Telescope", "it", {}))] },
-  "only the journal knows of a creation": { before: (world) => world.sent({ kind: "webhook", title: hookTitle }, hour) },
-  "the state has lost an object": { before: (world) => (world.insertHook("7"), world.claim("7", "hook", "test")) },
+  "only the journal knows of a creation": { before: (world) => world.noted({ ...hookNote, name: "it" }, { ago: hour }) },
+  "the state has lost an object": { before: (world) => (world.insertHook("7"), world.claim({ id: "7", name: "hook" })) },
 };
 
 /** Follows the page literally, until it asks for nothing more. */
 describe("the page of hosting recover", function () {
   this.timeout(20_000);
-  const folder = temporaryFolder();
-  const file = (name: string) => join(folder.path, name);
-  const place = { project: "project", stack: "test", backend: "file:///srv/state" };
-  let sandbox: Sandbox;
-  let path: string;
+  const recovery = useRecovery();
+  const { folder, file } = recovery;
   let now: number;
   const begun: ChildProcess[] = [];
-
-  before(async () => {
-    sandbox = await startSandbox();
-    path = await writeCommand(
-      file("bin"),
-      "pulumi",
-      'case "$1 $2" in "stack export") cat state;; "stack import") cat > sent;; "stack ls") echo "[]";; "stack history") echo "[]";; esac',
-    );
-  });
-  after(() => sandbox.close());
   afterEach(() => begun.splice(0).forEach((each) => each.kill("SIGKILL")));
 
-  const sender = (pid = spawnSync("true").pid) => ({ engine: "earlier", self: { ...thisProcess(), pid }, stateOf });
   const world: World = {
-    get sandbox() {
-      return sandbox;
-    },
-    insertHook: (id, args = {}) => sandbox.control.store.webhooks.insert({ id, login: "reseller", ...hookArgs, ...args }),
-    sent(note, ago = 0, pid) {
-      const at = now - ago;
-      const said: Note = { ...place, address: sandbox.url, name: "it", scope: {}, fingerprints: {}, before: [], ...note };
-      new Journal({ ...sender(pid), storage: folderStorage(file("journal")), clock: { ...systemClock, now: () => at } })
-        .note(said, false)
-        .sent();
-    },
-    claim(id, name, stack) {
-      new Claims({ ...sender(), storage: folderStorage(file("journal")).folder("claims"), clock: systemClock }).make({
-        ...place,
-        kind: "webhook",
-        address: sandbox.url,
-        stack,
-        id,
-        entry: name,
-        name,
-      });
-    },
+    ...recovery,
+    noted: (note, sending) => recovery.noted(note, { at: now, ...sending }),
     process() {
       const child = spawn("sleep", ["60"], { stdio: "ignore" });
       begun.push(child);
       return child;
     },
   };
-
-  const read = async (): Promise<Deployment> => (JSON.parse(await readFile(file("state"), "utf8")) as Exported).deployment;
-  const write = (deployment: Deployment) => writeFile(file("state"), JSON.stringify({ version: 3, deployment }));
 
   async function recover(command: string): Promise<{ page: string; code: number }> {
     const lines: string[] = [];
@@ -307,20 +241,11 @@ describe("the page of hosting recover", function () {
         ...(command.includes(" --yes") && { yes: true as const }),
         ...(command.includes(" --forget-rest") && { forgetRest: true as const }),
       },
-      {
-        environment: {
-          PATH: [path, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter),
-          HOSTING_JOURNAL: file("journal"),
-          PULUMI_BACKEND_URL: place.backend,
-          ...loginAt(sandbox.url),
-        },
-        print: (text) => void lines.push(text),
-        now: () => now,
-      },
+      { environment: recovery.environment(), print: (text) => void lines.push(text), now: () => now },
     );
     if (existsSync(file("sent"))) {
       // As Pulumi does, whatever the new state contains.
-      await write({ ...(JSON.parse(await readFile(file("sent"), "utf8")) as Exported).deployment, pending_operations: [] });
+      await recovery.writeDeployment({ ...(await recovery.state()), pending_operations: [] });
       await rm(file("sent"));
     }
     return { page: lines.join("\n"), code };
@@ -331,11 +256,9 @@ describe("the page of hosting recover", function () {
 
   for (const [name, { pending = [], resources = [], before: begin, does, ends = {}, stays = [] }] of Object.entries(situations))
     it(`says what to do if ${name}`, async () => {
-      sandbox.control.reset();
-      await rm(file("journal"), { recursive: true, force: true });
       now = Date.now();
       const isUnborn = pending.some(({ resource }) => resource === stackEntry);
-      await write({
+      await recovery.writeDeployment({
         manifest: { time: new Date(now - hour).toISOString() },
         resources: isUnborn ? [] : [stackEntry, provider, ...resources],
         pending_operations: pending,
@@ -378,7 +301,7 @@ describe("the page of hosting recover", function () {
       const last = typed.at(-1) ?? "";
       if (last.startsWith("hosting") || last === "") assert.equal(code, 0, page);
 
-      const after = await read();
+      const after = await recovery.state();
       const named = (after.resources ?? []).filter(({ type }) => type.includes("hosting:"));
       assert.deepEqual(Object.fromEntries(named.map(({ urn, id }) => [urn.split("::").at(-1), id])), ends, page);
       assert.deepEqual(

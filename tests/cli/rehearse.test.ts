@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readEvents } from "../../cli/stack/events.js";
 import { rehearsalEnvironment, movedState } from "../../cli/rehearse/stack-copy.js";
 import { changedElsewhere, targetsOf, rehearsalSection } from "../../cli/rehearse/report.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";
@@ -12,8 +11,7 @@ import { ended, entry, remarked, said, step } from "../support/drifted-stack.js"
 import { temporaryFolder } from "../support/folder.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 import { root } from "../support/markdown.js";
-
-const story = (...events: readonly object[]) => readEvents(events.map((each) => `${JSON.stringify(each)}\n`).join(""));
+import { replacing, withOptions, written } from "./reviews.js";
 
 const shop = { accountIdentifier: "p100001", sld: "shop", tld: "de" };
 
@@ -23,7 +21,7 @@ describe("hosting rehearse", () => {
   describe("tells what a run did:", () => {
     const domain = entry("Domain", "shop", "p100001/shop.de", shop);
     const effect = async (...events: readonly object[]) => {
-      const { resources } = await outcomeOf(story(...events, ended("succeeded")));
+      const { resources } = await outcomeOf(written(...events, ended("succeeded")));
       return resources.map((each) =>
         [each.effect, each.isOrdered && "ordered", each.leavesOld && "the old one stays"].filter(Boolean).join(", "),
       );
@@ -37,7 +35,7 @@ describe("hosting rehearse", () => {
         cost: { price: { net: 0.79, currency: "EUR" } },
         text: "",
       });
-      const outcome = await outcomeOf(story(announced, step("create", domain, undefined, shop), ended("succeeded")));
+      const outcome = await outcomeOf(written(announced, step("create", domain, undefined, shop), ended("succeeded")));
       assert.equal(outcome.result, "succeeds");
       const { leftOut, stack } = { leftOut: [{ what: "webhooks", why: "access denied" }], stack: "production" };
       const text = asText([rehearsalSection({ ...outcome, leftOut, stack }, (value) => value)], (_, value) => value);
@@ -58,7 +56,7 @@ describe("hosting rehearse", () => {
     it("a cost in full, however long", async () => {
       const price = { net: 1.49, currency: "EUR".repeat(60) };
       const announced = remarked({ code: "order", kind: "domain", resource: "shop", cost: { price }, text: "" });
-      const outcome = await outcomeOf(story(announced, step("create", domain, undefined, shop), ended("succeeded")));
+      const outcome = await outcomeOf(written(announced, step("create", domain, undefined, shop), ended("succeeded")));
       const sections = [rehearsalSection({ ...outcome, leftOut: [], stack: "production" }, (value) => value)];
       for (const text of [asText(sections, (_, value) => value), asMarkdown(sections)])
         assert.ok(text.includes(price.currency), text);
@@ -67,64 +65,42 @@ describe("hosting rehearse", () => {
     it("what protects an object, in one line, with the alias for a renamed resource and without advice that would delete its object", () => {
       const urn = "urn:pulumi:prod::ag::hosting:index:Site$pulumi-nodejs:dynamic/hosting:Domain::prod.de";
       const masked = urn.replaceAll("prod", "[secret]");
-      const advice = "Either remove the `protect` flag from the resource in your program, or run\n  `pulumi state unprotect";
-      const alias = `give the resource an alias: \`aliases: ["${urn}"]\`.`;
-      for (const [said, expected] of [
-        [
-          `cannot be deleted\nbecause it is protected. ${advice} '${masked}'\`\n`,
-          /^The program no longer declares Domain prod\.de, /,
-        ],
-        [
-          "as it is currently marked for protection. To unprotect it, remove the `protect` flag",
-          /^Domain prod\.de would be deleted/,
-        ],
-        [
-          'as part of replacing "urn:x"\nas it is currently marked for protection. To unprotect',
-          /^Domain prod\.de would be deleted/,
-        ],
+      const flag = "as it is currently marked for protection. To unprotect it, remove the `protect` flag";
+      const left =
+        "cannot be deleted\nbecause it is protected. Either remove the `protect` flag, or run\n  `pulumi state unprotect'";
+      for (const [message, expected] of [
+        [`resource "${masked}" ${left}`, /^The program no longer declares Domain prod\.de, /],
+        [`unable to replace resource "${masked}" ${flag}`, /^Domain prod\.de would be deleted/],
+        [`unable to replace resource "${masked}" as part of replacing "urn:x"\n${flag}`, /^Domain prod\.de would be deleted/],
       ] as const) {
-        const verb = said.startsWith("as ") ? "unable to replace " : "";
-        const message = engineMessage({ message: `${verb}resource "${masked}" ${said}`, urn });
-        assert.match(message, expected);
-        assert.ok(message.includes(alias), message);
-        assert.doesNotMatch(message, /flag|state unprotect|\n/);
+        const told = engineMessage({ message, urn });
+        assert.match(told, expected);
+        assert.ok(told.includes(`give the resource an alias: \`aliases: ["${urn}"]\`.`), told);
+        assert.doesNotMatch(told, /flag|state unprotect|\n/);
       }
-      assert.equal(engineMessage({ message: "of urn:pulumi:[secret]::b::c::d", urn }), "of urn:pulumi:[secret]::b::c::d");
     });
 
-    it("an adoption, which orders nothing", async () => {
-      assert.deepEqual(await effect(step("create", domain, undefined, { ...shop, adopt: true })), ["adopted"]);
-    });
-
-    it("a replacement, also one that orders", async () => {
-      const steps = ["create-replacement", "replace", "delete-replaced"].map((op) => step(op, domain, shop, shop, ["tld"]));
-      assert.deepEqual(await effect(...steps), ["replaced, ordered"]);
-    });
-
-    it("a replacement of what the API cannot delete, or Pulumi must not, so that the old object stays", async () => {
-      const contact = entry("GdprContact", "contact", "1", { name: "Sommer" });
-      const ops = ["create-replacement", "replace", "delete-replaced"];
-      assert.deepEqual(await effect(...ops.map((op) => step(op, contact, {}, {}, ["name"]))), ["replaced, the old one stays"]);
-      const retained = step("delete-replaced", domain, shop, undefined);
-      Object.assign(retained.resOutputsEvent.metadata.old!, { retainOnDelete: true });
-      assert.deepEqual(await effect(retained), ["replaced, the old one stays"]);
-    });
-
-    it("a deletion, and a resource whose object nothing can delete", async () => {
-      const contact = entry("GdprContact", "contact", "1", { name: "Sommer" });
-      assert.deepEqual(await effect(step("delete", contact, {}, undefined), step("delete", domain, shop, undefined)), [
-        "deleted",
-        "left",
-      ]);
-    });
-
-    it("settings, which always exist, and nothing of what stays the same", async () => {
-      const settings = entry("BillingSettings", "bill", "100001", { customerNumber: 100001 });
-      assert.deepEqual(await effect(step("create", settings, undefined, {}), step("same", domain, shop, shop)), ["changed"]);
-    });
+    const contact = entry("GdprContact", "contact", "1", { name: "Sommer" });
+    const settings = entry("BillingSettings", "bill", "100001", { customerNumber: 100001 });
+    const retained = () => withOptions(step("delete-replaced", domain, shop, undefined), { retainOnDelete: true });
+    for (const [title, events, ...expected] of [
+      ["an adoption, which orders nothing", [step("create", domain, undefined, { ...shop, adopt: true })], "adopted"],
+      ["a replacement, also one that orders", replacing(domain, shop, shop, ["tld"]), "replaced, ordered"],
+      ["a replacement of what the API cannot delete", replacing(contact, {}, {}, ["name"]), "replaced, the old one stays"],
+      ["a replacement of what Pulumi must not delete", [retained()], "replaced, the old one stays"],
+      ["a deletion", [step("delete", domain, shop, undefined)], "deleted"],
+      ["a resource whose object nothing can delete", [step("delete", contact, {}, undefined)], "left"],
+      ["settings, which always exist", [step("create", settings, undefined, {})], "changed"],
+      ["nothing of what stays the same", [step("same", domain, shop, shop)]],
+    ] as const)
+      it(title, async () => assert.deepEqual(await effect(...events), expected));
 
     it("where it failed", async () => {
-      const failed = story(said("error", "Update failed: it is taken", domain.urn), said("error", "no plugin"), ended("failed"));
+      const failed = written(
+        said("error", "Update failed: it is taken", domain.urn),
+        said("error", "no plugin"),
+        ended("failed"),
+      );
       const { resources, problems, result } = await outcomeOf(failed);
       assert.deepEqual(
         [resources[0]!.effect, resources[0]!.message, problems, result],
@@ -138,7 +114,7 @@ describe("hosting rehearse", () => {
       const state = { urn: `urn:pulumi:production::agency::${type}::other`, ...more };
       return { resOutputsEvent: { metadata: { op, urn: state.urn, type, old: null, new: state } } };
     };
-    const changed = story(
+    const changed = written(
       event("create", "random:index:RandomId", { custom: true }),
       event("update", "dns:index:Record", { provider: "urn::id" }),
       event("same", "dns:index:Zone", { custom: true }),

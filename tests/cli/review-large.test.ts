@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { readEvents } from "../../cli/stack/events.js";
+import type { Review } from "../../cli/review/review.js";
 import { reviewAsMarkdown } from "../../cli/review/render.js";
-import { type Review, reviewOf } from "../../cli/review/review.js";
-import { ended } from "../support/drifted-stack.js";
 import { largeReview } from "../support/large-review.js";
-
-const same = (text: string) => text;
+import { asMarkdown, review as reviewed, same } from "./reviews.js";
 
 /** The lines that a reader sees who opens nothing. */
 function seen(markdown: string): readonly string[] {
@@ -22,10 +19,8 @@ describe("a review of 400 changes", () => {
   let review: Review;
   let markdown: string;
   before(async () => {
-    const events = [...largeReview(), ended("succeeded")].map((event) => `${JSON.stringify(event)}\n`).join("");
-    const sources = { project: "agency", stack: "production", digest: "v2.x", rules: [], cautions: [] };
-    review = await reviewOf(readEvents(events), sources);
-    markdown = reviewAsMarkdown(review, same, { limit: undefined, whole: undefined });
+    review = await reviewed(...largeReview());
+    markdown = asMarkdown(review);
   });
 
   it("fits on two screens, and in a comment", () => {
@@ -54,10 +49,19 @@ describe("a review of 400 changes", () => {
     assert.match(markdown, /^<details><summary>Customer 100020 \(Company 19 GmbH\): \d+ changes<\/summary>$/m);
   });
 
-  it("leaves out whole entries where it must be shorter", () => {
-    const text = reviewAsMarkdown(review, same, { limit: 8_000, whole: undefined });
-    assert.ok(Buffer.byteLength(text) <= 8_000, `${Buffer.byteLength(text)} bytes`);
-    assert.match(text, /100 × \.de/);
-    assert.equal(text.match(/<details>/g)?.length, text.match(/<\/details>/g)?.length);
-  });
+  for (const limit of [4_000, 10_000, 65_000])
+    it(`keeps within ${limit} bytes, and leaves out the least important changes, each of them whole`, () => {
+      const text = reviewAsMarkdown(review, same, { limit, whole: "https://ci.example/run/1" });
+      assert.ok(Buffer.byteLength(text) <= limit, `${Buffer.byteLength(text)} bytes`);
+      assert.match(text, /cancels each of 20 domains/);
+      assert.match(text, /^Digest: `v1\.x`$/m);
+      const isShort = limit < Buffer.byteLength(markdown);
+      assert.equal(/This review is shortened: \d+ of its entries[^]*<https:\/\/ci\.example\/run\/1>/.test(text), isShort);
+      assert.equal(text.match(/<details/g)?.length, text.match(/<\/details>/g)?.length);
+      const rows = (of: string) => of.split("\n").filter((line) => line.startsWith("| "));
+      assert.deepEqual(
+        rows(text).filter((row) => !rows(markdown).includes(row)),
+        [],
+      );
+    });
 });

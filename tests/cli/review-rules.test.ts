@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
 import Ajv from "ajv/dist/2020.js";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readEvents } from "../../cli/stack/events.js";
 import { reviewAsJson } from "../../cli/review/json.js";
 import { partsOf } from "../../cli/review/parts.js";
 import { needsLook, type Review, reviewOf } from "../../cli/review/review.js";
 import { type Rule, rulesIn, rulesInFile, rulesSchema, rulesOfFlags, type ThresholdFlags } from "../../cli/review/rules.js";
 import { UsageError } from "../../cli/shared/exit.js";
 import type { Amount } from "../../provider/values/money.js";
-import { ended, entry, remarked, step } from "../support/drifted-stack.js";
+import { entry, remarked, step } from "../support/drifted-stack.js";
+import { temporaryFolder } from "../support/folder.js";
+import { hook, hookArgs, replacing, sources, story, withOptions } from "./reviews.js";
 
-const declared = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example/" };
-const hook = (name: string, id = name) => entry("Webhook", name, id);
 const domain = (sld: string, account = "p100001") => ({ accountIdentifier: account, sld, tld: "de" });
 const domainEntry = (sld: string, account = "p100001") => entry("Domain", sld, `${account}/${sld}.de`);
 const shopAccount = { customerNumber: 100001, articleNumber: 1101, virtualName: "shop" };
@@ -25,9 +23,7 @@ const price = (sld: string, amount?: Partial<Amount>) =>
     cost: amount === undefined ? {} : { price: { currency: "EUR", net: 1, once: 0, ...amount } },
     text: "",
   });
-const replacing = ["create-replacement", "replace", "delete-replaced"].map((op) =>
-  step(op, domainEntry("old"), domain("old"), domain("new"), ["sld"]),
-);
+const replaced = replacing(domainEntry("old"), domain("old"), domain("new"), ["sld"]);
 const removed = [
   step("delete", entry("VirtualAccount", "shop", "100001/p200002"), shopAccount, undefined),
   remarked({
@@ -47,27 +43,20 @@ const orders = [
 const prices = [price("cheap", { net: 0.79 }), price("dear", { net: 49, once: 1 })];
 const mixed = [
   orders[0]!,
-  step("delete", hook("gone"), declared, undefined),
-  step("update", hook("other"), declared, { ...declared, method: "PUT" }, ["method"]),
-  step("same", hook("idle"), declared, declared),
+  step("delete", hook("gone"), hookArgs, undefined),
+  step("update", hook("other"), hookArgs, { ...hookArgs, method: "PUT" }, ["method"]),
+  step("same", hook("idle"), hookArgs, hookArgs),
 ];
 /** The same step at a login of its own. */
 const atProvider = (event: ReturnType<typeof step>, name: string): object => {
-  const { metadata } = event.resOutputsEvent;
-  for (const side of [metadata.old, metadata.new])
-    if (side !== null)
-      Object.assign(side, { provider: `urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::${name}::1` });
-  return event;
+  const side = { provider: `urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::${name}::1` };
+  return withOptions(event, side, side);
 };
 
 const reviewed = (rules: readonly Rule[], events: readonly object[]): Promise<Review> =>
-  reviewOf(readEvents([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join("")), {
-    project: "agency",
-    stack: "production",
-    digest: "v1.x",
-    rules,
-    cautions: [],
-  });
+  reviewOf(story(...events), sources(rules));
+const [webhook, deleted, ordered] = [{ kinds: ["webhook"] }, { effects: ["deleted"] }, { effects: ["ordered"] }];
+const eur = (most: number, more: object = {}) => ({ cost: { most, currency: "EUR", ...more } });
 const rule = (members: object): Rule => rulesIn("rules", { rules: [{ name: "tried", ...members }] })[0]!;
 
 describe("rules of a review", () => {
@@ -80,28 +69,23 @@ describe("rules of a review", () => {
   const cases: readonly [reason: string, rule: object, events: readonly object[], expected: readonly unknown[] | undefined][] = [
     ["counts all changes", { most: 2 }, mixed, [3, "cheap", "gone", "other"]],
     ["is kept at its number", { most: 3 }, mixed, undefined],
-    ["counts a kind", { where: { kinds: ["webhook"] }, most: 1 }, mixed, [2, "gone", "other"]],
+    ["counts a kind", { where: webhook, most: 1 }, mixed, [2, "gone", "other"]],
     ["counts an effect", { where: { effects: ["changed"] }, most: 0 }, mixed, [1, "other"]],
     ["counts each of several effects", { where: { effects: ["changed", "ordered"] }, most: 0 }, mixed, [2, "cheap", "other"]],
     ["requires all of a selection", { where: { kinds: ["webhook"], effects: ["ordered"] }, most: 0 }, mixed, undefined],
-    ["counts what a replacement takes away as deleted", { where: { effects: ["deleted"] }, most: 0 }, replacing, [1, "old"]],
-    ["counts what a replacement orders as ordered", { where: { effects: ["ordered"] }, most: 0 }, replacing, [1, "old"]],
-    ["counts a replacement once", { where: { effects: ["deleted", "ordered", "replaced"] }, most: 0 }, replacing, [1, "old"]],
+    ["counts what a replacement takes away as deleted", { where: deleted, most: 0 }, replaced, [1, "old"]],
+    ["counts what a replacement orders as ordered", { where: ordered, most: 0 }, replaced, [1, "old"]],
+    ["counts a replacement once", { where: { effects: ["deleted", "ordered", "replaced"] }, most: 0 }, replaced, [1, "old"]],
     [
       "counts the domain that goes with its account",
       { where: { kinds: ["domain"], effects: ["deleted"] }, most: 0 },
       removed,
       [1, "shop"],
     ],
-    ["counts both of an account and what is in it", { where: { effects: ["deleted"] }, most: 1 }, removed, [2, "shop"]],
+    ["counts both of an account and what is in it", { where: deleted, most: 1 }, removed, [2, "shop"]],
     ["finds a customer", { where: { customers: [100001] }, most: 0 }, removed, [1, "shop"]],
     ["finds no other customer", { where: { customers: [100002] }, most: 0 }, removed, undefined],
-    [
-      "counts what is in an account whose customer is not known",
-      { where: { customers: [100002] }, most: 0 },
-      mixed,
-      [1, "cheap"],
-    ],
+    ["counts what may be a customer's", { where: { customers: [100002] }, most: 0 }, mixed, [1, "cheap"]],
     [
       "finds the default provider",
       { where: { providers: ["default"], kinds: ["webhook"] }, most: 1 },
@@ -111,41 +95,21 @@ describe("rules of a review", () => {
     [
       "finds an explicit provider",
       { where: { providers: ["theirs"] }, most: 0 },
-      [atProvider(step("delete", hook("far"), declared, undefined), "theirs"), ...mixed],
+      [atProvider(step("delete", hook("far"), hookArgs, undefined), "theirs"), ...mixed],
       [1, "far"],
     ],
     ["is exceeded by a share", { share: { percent: 50, from: 3 } }, mixed, [3, "cheap", "gone", "other"]],
     ["is kept at its share", { share: { percent: 75, from: 3 } }, mixed, undefined],
     ["has no share of a few changes", { share: { percent: 50 } }, mixed, undefined],
-    [
-      "has a share of what is selected",
-      { where: { kinds: ["webhook"] }, share: { percent: 25, from: 1 } },
-      mixed,
-      [2, "gone", "other"],
-    ],
-    ["adds prices", { cost: { most: 50, currency: "EUR" } }, [...orders.slice(0, 2), ...prices], [50.79, "cheap", "dear"]],
-    ["is kept at its sum", { cost: { most: 50.79, currency: "EUR" } }, [...orders.slice(0, 2), ...prices], undefined],
-    [
-      "adds the prices of what is selected",
-      { where: { customers: [7] }, cost: { most: 0, currency: "EUR" } },
-      removed,
-      undefined,
-    ],
-    [
-      "is exceeded by a price that is not known",
-      { cost: { most: 100, currency: "EUR" } },
-      [...orders, ...prices],
-      [50.79, "unpriced"],
-    ],
-    [
-      "ignores prices that are not known if told so",
-      { cost: { most: 100, currency: "EUR", unpriced: "ignored" } },
-      [...orders, ...prices],
-      undefined,
-    ],
+    ["has a share of what is selected", { where: webhook, share: { percent: 25, from: 1 } }, mixed, [2, "gone", "other"]],
+    ["adds prices", eur(50), [...orders.slice(0, 2), ...prices], [50.79, "cheap", "dear"]],
+    ["is kept at its sum", eur(50.79), [...orders.slice(0, 2), ...prices], undefined],
+    ["adds the prices of what is selected", { where: { customers: [7] }, ...eur(0) }, removed, undefined],
+    ["is exceeded by a price that is not known", eur(100), [...orders, ...prices], [50.79, "unpriced"]],
+    ["ignores prices that are not known if told so", eur(100, { unpriced: "ignored" }), [...orders, ...prices], undefined],
     [
       "is exceeded by another currency",
-      { cost: { most: 100, currency: "EUR" } },
+      eur(100),
       [...orders.slice(0, 2), prices[0]!, price("dear", { currency: "CHF" })],
       [0.79, "dear"],
     ],
@@ -154,12 +118,11 @@ describe("rules of a review", () => {
     it(reason, async () => assert.deepEqual(await found(rule(members), events), expected));
 
   it("finds a component at any depth", async () => {
-    const inside = step("delete", hook("inner"), declared, undefined);
     const site = "urn:pulumi:production::agency::agency:index:Site::site";
+    const inside = withOptions(step("delete", hook("inner"), hookArgs, undefined), { parent: `${site}$mail` });
     const component = (urn: string, parent: string) => ({
       resOutputsEvent: { metadata: { op: "same", urn, type: urn.split("::")[2]!, old: { urn, parent }, new: { urn, parent } } },
     });
-    Object.assign(inside.resOutputsEvent.metadata.old!, { parent: `${site}$mail` });
     const events = [inside, component(site, ""), component(`${site}$mail`, site)];
     assert.deepEqual(await found(rule({ where: { components: ["site"] }, most: 0 }), events), [1, "inner"]);
     assert.equal(await found(rule({ where: { components: ["inner"] }, most: 0 }), events), undefined);
@@ -183,7 +146,7 @@ describe("rules of a review", () => {
   });
 
   it("names a few of many resources", async () => {
-    const many = Array.from({ length: 9 }, (_, at) => step("delete", hook(`h${at}`), declared, undefined));
+    const many = Array.from({ length: 9 }, (_, at) => step("delete", hook(`h${at}`), hookArgs, undefined));
     const [exceeded] = (await reviewed([rule({ most: 5 })], many)).exceeded;
     assert.match(exceeded!.text, /: Webhook h0, Webhook h1, Webhook h2 and 6 more$/);
     assert.equal(exceeded!.urns.length, 9);
@@ -193,10 +156,10 @@ describe("rules of a review", () => {
     const short: readonly [ThresholdFlags, object][] = [
       [{ maxChanges: ["20"] }, { most: 20 }],
       [{ maxDeletions: ["domain=0"] }, { where: { effects: ["deleted"], kinds: ["domain"] }, most: 0 }],
-      [{ maxOrders: ["3"] }, { where: { effects: ["ordered"] }, most: 3 }],
+      [{ maxOrders: ["3"] }, { where: ordered, most: 3 }],
       [{ maxShare: "25%" }, { share: { percent: 25 } }],
       [{ maxShare: "25", shareFrom: "3" }, { share: { percent: 25, from: 3 } }],
-      [{ maxCost: ["50EUR"] }, { cost: { most: 50, currency: "EUR" } }],
+      [{ maxCost: ["50EUR"] }, eur(50)],
     ];
     const plain = ({ name: _, where = {}, ...limits }: Rule): unknown => ({ where, ...limits });
     for (const [flags, members] of short)
@@ -218,35 +181,35 @@ describe("rules of a review", () => {
   });
 
   describe("in a file", () => {
+    const folder = temporaryFolder();
     const one = { name: "tried", most: 0 };
-    const wrong: readonly [data: unknown, place: RegExp][] = [
-      [[], /^ {2}the file: must be an object$/m],
-      [{ rules: [] }, /^ {2}rules: must not be empty$/m],
-      [{ rule: [one] }, /^ {2}rule: unknown member\. Did you mean rules\?$/m],
-      [{ rules: [one, { ...one, wher: {} }] }, /^ {2}rules\[1\]\.wher: unknown member\. Did you mean where\?$/m],
-      [
-        { rules: [{ ...one, where: { kinds: ["domian"] } }] },
-        /^ {2}rules\[0\]\.where\.kinds\[0\]: unknown kind\. Did you mean .*domain/m,
-      ],
-      [{ rules: [{ ...one, where: { effects: ["delete"] } }] }, /effects\[0\]: unknown effect\. Did you mean deleted/],
-      [
-        { rules: [{ ...one, where: { kind: ["domain"] } }] },
-        /^ {2}rules\[0\]\.where\.kind: unknown member\. Did you mean kinds\?$/m,
-      ],
-      [{ rules: [{ ...one, where: { kinds: [] } }] }, /where\.kinds: must not be empty/],
-      [{ rules: [{ ...one, where: { customers: ["100001"] } }] }, /customers\[0\]: must be a number/],
-      [{ rules: [{ ...one, level: "warning" }] }, /rules\[0\]\.level: unknown level\. Did you mean warn\?/],
-      [{ rules: [{ name: "tried" }] }, /rules\[0\]: must have exactly one of most, share, cost/],
-      [{ rules: [{ ...one, share: { percent: 1 } }] }, /rules\[0\]: must have exactly one of/],
-      [{ rules: [{ most: 0 }] }, /rules\[0\]\.name: is required/],
-      [{ rules: [{ ...one, most: -1 }] }, /rules\[0\]\.most: must be at least 0/],
-      [{ rules: [{ name: "tried", cost: { most: 5, currency: "euro" } }] }, /cost\.currency: must be a currency such as EUR/],
-      [{ rules: [one, one] }, /^ {2}rules: two rules have the same name$/m],
+    const at = (where: object) => ({ rules: [{ ...one, where }] });
+    const cost = { most: 5, currency: "euro" };
+    const wrong: readonly [data: unknown, told: string][] = [
+      [[], "the file: must be an object"],
+      [{ rules: [] }, "rules: must not be empty"],
+      [{ rule: [one] }, "rule: unknown member. Did you mean rules?"],
+      [{ rules: [one, { ...one, wher: {} }] }, "rules[1].wher: unknown member. Did you mean where?"],
+      [at({ kinds: ["domian"] }), "rules[0].where.kinds[0]: unknown kind. Did you mean"],
+      [at({ effects: ["delete"] }), "effects[0]: unknown effect. Did you mean deleted"],
+      [at({ kind: ["domain"] }), "rules[0].where.kind: unknown member. Did you mean kinds?"],
+      [at({ kinds: [] }), "where.kinds: must not be empty"],
+      [at({ customers: ["100001"] }), "customers[0]: must be a number"],
+      [{ rules: [{ ...one, level: "warning" }] }, "rules[0].level: unknown level. Did you mean warn?"],
+      [{ rules: [{ name: "tried" }] }, "rules[0]: must have exactly one of most, share, cost"],
+      [{ rules: [{ ...one, share: { percent: 1 } }] }, "rules[0]: must have exactly one of"],
+      [{ rules: [{ most: 0 }] }, "rules[0].name: is required"],
+      [{ rules: [{ ...one, most: -1 }] }, "rules[0].most: must be at least 0"],
+      [{ rules: [{ name: "tried", cost }] }, "cost.currency: must be a currency such as EUR"],
+      [{ rules: [one, one] }, "rules: two rules have the same name"],
     ];
-    for (const [data, place] of wrong)
-      it(`is refused, and says where: ${JSON.stringify(data)}`, () => {
-        assert.throws(() => rulesIn("--rules r.json", data), { name: UsageError.name, message: place });
-        if (!/same name/.test(String(place))) assert.equal(new Ajv().compile(rulesSchema())(data), false);
+    for (const [data, told] of wrong)
+      it(`is refused, and says where: ${told}`, () => {
+        assert.throws(
+          () => rulesIn("--rules r.json", data),
+          (error: Error) => error instanceof UsageError && error.message.includes(told),
+        );
+        if (!told.endsWith("same name")) assert.equal(new Ajv().compile(rulesSchema())(data), false);
       });
 
     it("agrees with the JSON Schema of the reference", () => {
@@ -264,20 +227,12 @@ describe("rules of a review", () => {
     });
 
     it("is read, and its place is named if it cannot be", async () => {
-      const folder = await mkdtemp(join(tmpdir(), "rules-"));
-      try {
-        const file = join(folder, "rules.json");
-        await writeFile(file, JSON.stringify({ rules: [one] }));
-        assert.deepEqual(await rulesInFile(file), [{ ...one, level: "exceeds" }]);
-        await writeFile(file, "{ rules: [] }");
-        await assert.rejects(rulesInFile(file), {
-          name: UsageError.name,
-          message: /^--rules .*rules\.json is not JSON at line 1, column 3$/,
-        });
-        await assert.rejects(rulesInFile(join(folder, "none.json")), UsageError);
-      } finally {
-        await rm(folder, { recursive: true });
-      }
+      const file = join(folder.path, "rules.json");
+      await writeFile(file, JSON.stringify({ rules: [one] }));
+      assert.deepEqual(await rulesInFile(file), [{ ...one, level: "exceeds" }]);
+      await writeFile(file, "{ rules: [] }");
+      await assert.rejects(rulesInFile(file), { name: UsageError.name, message: /rules\.json is not JSON at line 1, column 3$/ });
+      await assert.rejects(rulesInFile(join(folder.path, "none.json")), UsageError);
     });
   });
 });

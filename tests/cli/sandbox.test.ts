@@ -101,15 +101,17 @@ describe("hosting sandbox", function () {
     const { stderr } = await end(sandbox);
     assert.match(stderr, /the copy lacks webhooks: access denied/);
 
-    const refused = async (...args: string[]) => (await runInProcess(["sandbox", ...args])).stderr;
-    assert.match(await refused("--from", path, "--seed", "empty"), /--from and --seed cannot be used together/);
-    assert.match(await refused("--seed", path), /was written by `hosting snapshot`: use --from/);
-    await writeFile(path, JSON.stringify(copy.seed));
-    assert.match(await refused("--from", path), /was not written by `hosting snapshot`/);
-    await writeFile(path, JSON.stringify({ ...copy, seed: { customers: [{}] } }));
-    assert.match(await refused("--from", path), /cannot be used: Not a seed:\n +customers\[0\]\.customerNumber/);
-    await writeFile(path, JSON.stringify({ ...copy, format: "hosting-snapshot-99" }));
-    assert.match(await refused("--from", path), /is the snapshot of another version/);
+    const { seed } = copy;
+    for (const [content, args, told] of [
+      [copy, ["--from", path, "--seed", "empty"], "--from and --seed cannot be used together"],
+      [copy, ["--seed", path], "was written by `hosting snapshot`: use --from"],
+      [seed, ["--from", path], "was not written by `hosting snapshot`"],
+      [{ ...copy, seed: { customers: [{}] } }, ["--from", path], "customers[0].customerNumber"],
+      [{ ...copy, format: "hosting-snapshot-99" }, ["--from", path], "is the snapshot of another version"],
+    ] as const) {
+      await writeFile(path, JSON.stringify(content));
+      assert.ok((await runInProcess(["sandbox", ...args])).stderr.includes(told), told);
+    }
   });
 
   it("answers control requests under an allowed name, and without the gateway's cache if told so", async () => {
@@ -123,9 +125,6 @@ describe("hosting sandbox", function () {
       });
     assert.match(await settings("sandbox.test:4010"), /"cache":false/);
     assert.match(await settings("other.test"), /a name given as --allow-host/);
-    const { code, stderr } = await runInProcess(["sandbox", "--allow-host", "http://sandbox.test"]);
-    assert.equal(code, 2);
-    assert.match(stderr, /allowHosts\[0\]: must be a host name, without scheme and port/);
   });
 
   it("logs requests with --verbose, without secrets", async () => {
@@ -186,18 +185,6 @@ describe("hosting sandbox", function () {
       assert.deepEqual([accounts, logins], [[], [{ username: "reseller", customerNumber: 100000 }]]);
       assert.deepEqual(articles[0], { articleNumber: 1101, title: "Web hosting S", group: "hosting", net: 4.99 });
       assert.deepEqual(login, { username: "reseller", password: "sandbox-password" });
-    });
-
-    it("prints the state of a snapshot, and no password that is not the seed's", async () => {
-      const file = join(folder.path, "listed.json");
-      const sandbox = await listening("--snapshot", file);
-      const control = await connectSandbox(sandbox.announced.url);
-      await control.store.logins.update("reseller", { passwordHash: "sha256:other" });
-      await control.store.accounts.update("p100001", { description: "changed" });
-      await end(sandbox);
-      const text = await list("--snapshot", file);
-      assert.match(text, /^p100001 +100001 +changed /m);
-      assert.doesNotMatch(text, /password/);
     });
   });
 
@@ -276,30 +263,23 @@ describe("hosting sandbox", function () {
       );
     });
 
-    for (const [name, exists] of [
-      ["exists", true],
-      ["does not exist yet", false],
-    ] as const)
-      it(`refuses it through any link, and leaves the link in place, to a file that ${name}`, async () => {
-        const [folderOf, links] = [join(folder.path, `real ${name}`), join(folder.path, `links ${name}`)];
-        const file = join(folderOf, "state.json");
-        await mkdir(folderOf);
-        await mkdir(links);
-        if (exists) await end(await listening("--snapshot", file));
-        await symlink(join("..", `real ${name}`, "state.json"), join(links, "state.json"));
-        await symlink(folderOf, join(links, "folder"));
-        const first = await listening("--snapshot", join(links, "state.json"));
-        for (const other of [file, join(links, "folder", "state.json")])
-          assert.match(
-            (await runInProcess(["sandbox", "--port", "0", "--snapshot", other])).stderr,
-            new RegExp(`is in use by the sandbox with the process id ${first.child.pid} `),
-          );
-        await call(first.announced.environment, "webhooks.create", "--body", hook);
-        assert.equal((await end(first)).code, 0);
-        assert.ok((await lstat(join(links, "state.json"))).isSymbolicLink());
-        assert.match(await readFile(file, "utf8"), /agency\.example/);
-        assert.deepEqual(await readdir(folderOf), ["state.json"]);
-      });
+    it("refuses it through any link, and leaves the link in place", async () => {
+      const [real, links] = [join(folder.path, "real"), join(folder.path, "links")];
+      const file = join(real, "state.json");
+      for (const each of [real, links]) await mkdir(each);
+      await symlink(join("..", "real", "state.json"), join(links, "state.json"));
+      await symlink(real, join(links, "folder"));
+      const first = await listening("--snapshot", join(links, "state.json"));
+      for (const other of [file, join(links, "folder", "state.json")]) {
+        const { stderr } = await runInProcess(["sandbox", "--port", "0", "--snapshot", other]);
+        assert.ok(stderr.includes(`is in use by the sandbox with the process id ${first.child.pid} `), stderr);
+      }
+      await call(first.announced.environment, "webhooks.create", "--body", hook);
+      assert.equal((await end(first)).code, 0);
+      assert.ok((await lstat(join(links, "state.json"))).isSymbolicLink());
+      assert.match(await readFile(file, "utf8"), /agency\.example/);
+      assert.deepEqual(await readdir(real), ["state.json"]);
+    });
 
     it("does not print a password that it cannot know", async () => {
       const file = join(folder.path, "other-login.json");
@@ -317,20 +297,19 @@ describe("hosting sandbox", function () {
       assert.match(text, /logins {5}reseller, agency, totp, device; no password is known\n/);
     });
 
-    it("refuses an invalid file and leaves it unchanged", async () => {
-      const file = join(folder.path, "notes.json");
-      for (const [content, message] of [
-        ["{}", /notes\.json cannot be used: .*version/],
-        ['{"version":1}', /notes\.json cannot be used: it is not the snapshot of a sandbox/],
-        ["notes", /notes\.json is not JSON/],
-      ] as const) {
+    for (const [content, told] of [
+      ["{}", "version"],
+      ['{"version":1}', "it is not the snapshot of a sandbox"],
+      ["notes", "is not JSON"],
+    ] as const)
+      it(`refuses an invalid file and leaves it unchanged: ${content}`, async () => {
+        const file = join(folder.path, "notes.json");
         await writeFile(file, content);
         const { code, stderr } = await runInProcess(["sandbox", "--port", "0", "--snapshot", file]);
         assert.equal(code, 2);
-        assert.match(stderr, message);
+        assert.ok(stderr.includes(told), stderr);
         assert.equal(await readFile(file, "utf8"), content);
-      }
-    });
+      });
 
     it("fails if it cannot write the snapshot at the end", async () => {
       const file = join(folder.path, "taken.json");
@@ -353,14 +332,7 @@ describe("hosting sandbox", function () {
   });
 
   it("reads the API as configured", async () => {
-    const { announced } = await listening(
-      "--reading",
-      "gdprIdentifier=uuid",
-      "--reading",
-      "emptyLists=null",
-      "--reading",
-      "deletionEndsSessions=false",
-    );
+    const { announced } = await listening("--reading", "gdprIdentifier=uuid", "--reading", "emptyLists=null");
     const { stdout } = await call(announced.environment, "gdpr.listContacts", "--json");
     const [contact] = JSON.parse(stdout) as Record<string, unknown>[];
     assert.equal(typeof contact!["uuid"], "string");
@@ -414,35 +386,32 @@ describe("hosting sandbox", function () {
     }
   });
 
-  const wrong: readonly (readonly [args: readonly string[], message: RegExp])[] = [
-    [["--port", "http"], /--port must be a whole number from 0 to 65535, not http/],
-    [["--port", "70000"], /--port must be/],
-    [["--seed", "agncy"], /--seed agncy cannot be read: no such file.*\nBuilt-in seeds: default, empty, agency/],
-    [["--seed", join(__dirname, "..", "..", "..", "package.json")], /Not a seed/],
-    [["--fault", "{"], /--fault is not JSON/],
-    [["--fault", "missing.json"], /--fault missing\.json cannot be read/],
-    [["--fault", '{"effect":{"kind":"boom"}}'], /effect\.kind: must be one of "delay", /],
-    [
-      ["--fault", '{"operation":"creatWebhook","effect":{"kind":"stall"}}'],
-      /--fault: there is no operation creatWebhook\. Did you mean createWebhook/,
-    ],
-    [["--reading", "gdprIdentifer=uuid"], /no --reading gdprIdentifer\. Did you mean gdprIdentifier\?\nThe readings are /],
-    [["--reading", "gdprIdentifier=guid"], /gdprIdentifier must be one of _id, id, uid, uuid, none/],
-    [["--reading", "gdprIdentifier"], /the first --reading must be a name and a value/],
-    [["--rate-limit", "many"], /--rate-limit must be/],
-    [["--token-lifetime", "long"], /--token-lifetime must be a time/],
-    [["--registration-delay", "-1"], /--registration-delay must be a time/],
-    [["--snapshot", ""], /--snapshot must name a file, not ""/],
-    [["--snapshot", "/dev/full"], /--snapshot must name a file, not "\/dev\/full"/],
-    [["--snapshot", "missing/state.json"], /missing\/state\.json: its folder is not writable: /],
-    [["--seed", "empty", "--seed", "agency"], /--seed is given twice/],
-    [["default"], /too many arguments/],
-  ];
-  for (const [args, message] of wrong)
-    it(`refuses ${args.join(" ").slice(0, 60)}`, async () => {
-      const port = args.includes("--port") ? [] : ["--port", "0"];
-      const { code, stdout, stderr } = await runInProcess(["sandbox", ...port, ...args], { cwd: folder.path });
-      assert.match(stderr, message);
+  for (const [line, told] of [
+    ["--port http", "--port must be a whole number from 0 to 65535, not http"],
+    ["--port 70000", "--port must be"],
+    ["--seed agncy", "Built-in seeds: default, empty, agency"],
+    [`--seed ${join(__dirname, "..", "..", "..", "package.json")}`, "Not a seed"],
+    ["--fault {", "--fault is not JSON"],
+    ["--fault missing.json", "--fault missing.json cannot be read"],
+    ['--fault {"effect":{"kind":"boom"}}', 'effect.kind: must be one of "delay", '],
+    ['--fault {"operation":"creatWebhook","effect":{"kind":"stall"}}', "Did you mean createWebhook"],
+    ["--reading gdprIdentifer=uuid", "Did you mean gdprIdentifier?\nThe readings are "],
+    ["--reading gdprIdentifier=guid", "gdprIdentifier must be one of _id, id, uid, uuid, none"],
+    ["--reading gdprIdentifier", "the first --reading must be a name and a value"],
+    ["--rate-limit many", "--rate-limit must be"],
+    ["--token-lifetime long", "--token-lifetime must be a time"],
+    ["--registration-delay -1", "--registration-delay must be a time"],
+    ["--allow-host http://sandbox.test", "allowHosts[0]: must be a host name, without scheme and port"],
+    ["--snapshot ", 'must name a file, not ""'],
+    ["--snapshot .", 'must name a file, not "."'],
+    ["--snapshot missing/state.json", "missing/state.json: its folder is not writable: "],
+    ["--seed empty --seed agency", "--seed is given twice"],
+    ["default", "too many arguments"],
+  ] as const)
+    it(`refuses ${line.slice(0, 60)}`, async () => {
+      const port = line.includes("--port") ? [] : ["--port", "0"];
+      const { code, stdout, stderr } = await runInProcess(["sandbox", ...port, ...line.split(" ")], { cwd: folder.path });
+      assert.ok(stderr.includes(told), stderr);
       assert.deepEqual([code, stdout], [2, ""]);
     });
 });

@@ -172,31 +172,6 @@ describe("hosting snapshot", function () {
     assert.ok(seed.domains!.length > 25);
   });
 
-  it("copies an account that is shared with the login, although its customer cannot be read", async () => {
-    const { store } = sandbox.control;
-    store.customers.insert({ ...store.customers.get("110001")!, id: "300001", customerNumber: 300001, reseller: 300000 });
-    store.accounts.insert({
-      ...store.accounts.get("p110001")!,
-      id: "p300001",
-      uid: 300001,
-      customerNumber: 300001,
-      adviser: 100000,
-    });
-    await told(1, "--account", "p300001");
-    const { seed } = await copy();
-    assert.deepEqual(seed.accounts, [
-      {
-        name: "p300001",
-        customerNumber: 300001,
-        adviser: 100000,
-        uid: 300001,
-        description: seed.gdprContacts![1]!.name,
-        disabled: false,
-        activateShell: false,
-      },
-    ]);
-  });
-
   it("reads with all logins of a stack what its state names, and notes which provider has which", async () => {
     const { store } = sandbox.control;
     store.logins.insert({ ...store.logins.get("reseller")!, id: "own", customerNumber: 110002 });

@@ -74,11 +74,4 @@ describe(controlPage, function () {
         [],
       );
     });
-
-  it("would show a line that does not work", async () => {
-    assert.deepEqual(
-      await statusesOf(["curl http://127.0.0.1:4010/_sandbox/nothing", "curl http://127.0.0.1:4010/_sandbox/clock"]),
-      ["404", "200"],
-    );
-  });
 });

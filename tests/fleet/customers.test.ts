@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { type Customer, CustomersError, readCustomers, sizeOf, stacksIn } from "../../examples/fleet/customers.js";
 import { temporaryFolder } from "../support/folder.js";
 
@@ -31,17 +31,6 @@ describe("the customers of a fleet", () => {
       leaving: false,
     });
     assert.deepEqual(sizeOf([customer]), { resources: 2, listings: 2 });
-  });
-
-  it("are valid in the example itself", () => {
-    const example = resolve(__dirname, "..", "..", "..", "examples", "fleet", "customers.json");
-    assert.deepEqual(
-      readCustomers(example).map((customer) => sizeOf([customer])),
-      [
-        { resources: 5, listings: 4 },
-        { resources: 2, listings: 2 },
-      ],
-    );
   });
 
   it("need a request for each page of their domains, and one more if the last may be full", async () => {
@@ -121,14 +110,6 @@ describe("the customers of a fleet", () => {
       "  customers[1].tokens[0]: the same as customers[0].tokens[0]",
     ]);
     assert.deepEqual(await problems(JSON.stringify([of("a", "one"), of("b", "other")])), []);
-  });
-
-  it("have unique names", async () => {
-    const twice = JSON.stringify([
-      { name: "a", account: "p1" },
-      { name: "a", account: "p2" },
-    ]);
-    assert.deepEqual(await problems(twice), ["  customers[1].name: the same as customers[0].name"]);
   });
 
   it("are refused if the file is missing, empty or not JSON", async () => {

@@ -2,15 +2,11 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readEvents } from "../../cli/stack/events.js";
-import { reviewAsJson } from "../../cli/review/json.js";
-import { reviewOf } from "../../cli/review/review.js";
 import { UsageError } from "../../examples/fleet/arguments.js";
 import { commentOf } from "../../examples/fleet/comment.js";
 import { fleetDigest, fleetReviewOf, readFleetReview } from "../../examples/fleet/fleet-review.js";
 import type { Outcome } from "../../examples/fleet/report.js";
 import { parseStackReview, type StackReview } from "../../examples/fleet/stack-review.js";
-import { ended, entry, remarked, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
 import { root } from "../support/markdown.js";
 
@@ -69,18 +65,6 @@ describe("the review of a fleet", () => {
     );
     assert.match(lineWith(text, "### "), /3 of 5 stacks change: 2 to order, 1 to delete\. Orders: 1\.58 EUR net\. 2 unchanged/);
     assert.doesNotMatch(text, /\bd, e\b/);
-  });
-
-  it("reads what a review prints: each order with its price", async () => {
-    const events = [
-      step("create", entry("Domain", "shop", ""), undefined, { accountIdentifier: "p100001", sld: "shop", tld: "de" }),
-      remarked({ code: "order", kind: "domain", resource: "shop", cost: { price: { net: 0.79, currency: "EUR" } }, text: "" }),
-      ended("succeeded"),
-    ];
-    const story = readEvents(events.map((each) => `${JSON.stringify(each)}\n`).join(""));
-    const printed = await reviewOf(story, { project: "shop", stack: "a", digest: "v3.x", rules: [], cautions: [] });
-    const text = comment(fleetOf({ a: reviewAsJson(printed, String) }));
-    assert.ok(text.includes("| a | domain shop.de of account p100001 | 0.79 EUR net |"), text);
   });
 
   it("names what fails first, also stacks that were not reviewed", () => {

@@ -75,11 +75,6 @@ describe("the runner of a fleet", () => {
     assert.deepEqual(told, ["s: failed: nowhere.de: no such account", "s: FAILED after 0.0 s: 1 failed"]);
   });
 
-  it("counts the requests of the preview too", async () => {
-    const { outcomes } = await run([plannedFor("up", "s", large)], result({ requests: 40 }));
-    assert.equal(outcomes[0]!.result?.requests, 43);
-  });
-
   it("knows the most that each command may send", () => {
     assert.equal(requestsOf("up", large), 500);
     assert.equal(requestsOf("preview", large), 108);

@@ -26,11 +26,6 @@ describe("the jobs of a fleet", () => {
     );
   });
 
-  it("spread stacks that need no requests too", () => {
-    const stacks = ["a", "b", "c", "d"].map((name) => ({ name, requests: 0 }));
-    assert.equal(partOf(stacks, { number: 1, of: 2 }).length, 2);
-  });
-
   it("have shares that together fit into the window, and each holds the largest stack", () => {
     fc.assert(
       fc.property(

@@ -101,18 +101,6 @@ describe("the report of the fleet's runner", () => {
     assert.deepEqual(said("up", [outcome("a", {})]), []);
   });
 
-  it("says of the requests what is known", () => {
-    const end = (change: Partial<Run>) =>
-      summary({ ...run, ...change })
-        .at(-1)!
-        .split("; ")[1];
-    const outcomes = [outcome("a", { requests: 4 }), outcome("b")];
-    assert.equal(end({ outcomes }), "4 requests sent");
-    assert.equal(end({ outcomes, hasLoggedIn: true }), "4 requests sent, and the login, which does not count");
-    assert.equal(end({ outcomes: [...outcomes, outcome("c", { requests: undefined })] }), "at least 4 requests sent");
-    assert.equal(end({ outcomes, window: { limit: 1000, remaining: 990 } }), "10 of 1000 requests of the rate window are used");
-  });
-
   const failure = (text: string, command: Command = "up", reasons: string[] = []) =>
     failureOf(command, "shop", new Error(text), reasons);
 
@@ -132,19 +120,5 @@ describe("the report of the fleet's runner", () => {
     const cloud = failure("error: [409] Conflict: Another update is currently in progress.");
     assert.equal(cloud.end, "LOCKED");
     assert.match(cloud.reasons.join(), /holds the stack's lock\. Wait/);
-  });
-
-  it("says that the engine was killed, and what to do about a lock it may have left", () => {
-    const text = "code: -2\n stderr: Command was killed with SIGKILL (Forced termination): pulumi up";
-    assert.equal(failure(text).end, "KILLED");
-    assert.deepEqual(failure(text, "preview").reasons, ["Pulumi's engine was killed (SIGKILL). Run this command again."]);
-    assert.match(failure(text, "up", ["hook: refused"]).reasons.join("|"), /^hook: refused\|.*SIGKILL.*pulumi cancel/);
-  });
-
-  it("repeats what Pulumi printed if the engine printed nothing", () => {
-    assert.deepEqual(failure("code: -2\n stderr: failed\nerror: no stack named 'shop' found\n").reasons, [
-      "no stack named 'shop' found",
-    ]);
-    assert.deepEqual(failure("error: passphrase", "up", ["hook: refused"]).reasons, ["hook: refused"]);
   });
 });

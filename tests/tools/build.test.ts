@@ -6,22 +6,6 @@ import { temporaryFolder } from "../support/folder.js";
 
 const load = () => import("../../tools/build.mjs");
 
-describe("the output of a source", () => {
-  for (const [source, expected] of [
-    ["sdk/client.ts", ["sdk/client.js", "sdk/client.d.ts"]],
-    ["tools/setup.mjs", ["tools/setup.mjs", "tools/setup.d.mts"]],
-    ["tools/reporter.cjs", ["tools/reporter.cjs", "tools/reporter.d.cts"]],
-    ["examples/esm/index.mts", ["examples/esm/index.mjs", "examples/esm/index.d.mts"]],
-    ["sdk/global.d.ts", []],
-    ["examples/readme.md", []],
-  ] as const) {
-    it(`${source}: ${expected.join(", ") || "nothing"}`, async () => {
-      const { outputsOf } = await load();
-      assert.deepEqual(outputsOf(source), expected);
-    });
-  }
-});
-
 describe("the build", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();

@@ -90,12 +90,6 @@ describe("arguments of npm test", () => {
     assert.deepEqual(runs, [["--color", ...compiled("sdk/path", "sdk/retry")]]);
   });
 
-  it("accept the source of a test", async () => {
-    const { mochaRuns } = await load();
-    const runs = mochaRuns(["tests/sdk/path.test.ts", "./tests/docs/links.test.ts"], files, { ci: false, terminal: true });
-    assert.deepEqual(runs, [["--color", "dist/tests/sdk/path.test.js", "dist/tests/docs/links.test.js"]]);
-  });
-
   it("leave out no test", async () => {
     const { mochaRuns, testFiles } = await load();
     const there = await testFiles(root);
@@ -115,20 +109,6 @@ describe("counts of several runs", () => {
     assert.equal(formatCounts(addCounts(a, b)), "15 passed, 1 failed, 2 skipped");
     assert.equal(formatCounts(a), "12 passed, 0 failed");
   });
-
-  it("include a failure if a process has died without one", async () => {
-    const { endedCounts } = await load();
-    const counts = { passed: 0, failed: 0, skipped: 0 };
-    assert.equal(endedCounts(counts, 1).failed, 1);
-    assert.equal(endedCounts({ ...counts, failed: 2 }, 2).failed, 2);
-    assert.deepEqual(endedCounts(counts, 0), counts);
-  });
-
-  it("are not taken from what a test prints", async () => {
-    const { readCounts } = await load();
-    assert.equal(readCounts("  12 passed, 0 failed"), undefined);
-    assert.equal(readCounts("tests: 12 passed, 0 failed"), undefined);
-  });
 });
 
 describe("the failures of a test run", () => {
@@ -139,11 +119,5 @@ describe("the failures of a test run", () => {
         failuresOf(["  a suite", "    1) fails", "", "  3 passing (1s)", heading, "", "  1) a suite", "     Error: no"]),
         ["", "  1) a suite", "     Error: no"],
       );
-  });
-
-  it("are the last lines of a process that died without one", async () => {
-    const { failuresOf } = await load();
-    const lines = Array.from({ length: 50 }, (_, index) => `line ${index}`);
-    assert.deepEqual(failuresOf(lines), lines.slice(-30));
   });
 });
