@@ -40,7 +40,8 @@ describe("options of the client", () => {
       assert.equal(resolveOptions({ ...valid, baseUrl }).base.href, href);
     });
 
-  const strangers = "http://api.example.com http://localhost.example http://127.0.0.1.example ftp://localhost http://10.0.0.1";
+  const strangers =
+    "http://api.example.com http://localhost.example http://127.0.0.1.example http://a.localhost http://0.0.0.0 http://[::] ftp://localhost";
   const unsound = ["hunter22\n", " hunter22", "hunter\u000022"].map((password) => ({ ...login, password }));
   const unsendable = ["", "hunter22\r\nX-Evil: 1", "hunter22 x", 7].map((accessToken) => ({ accessToken }));
   for (const [option, values, pattern] of [
