@@ -31,7 +31,7 @@ export interface World extends Connected {
 }
 
 /** The gateway in front of the provider, as far as logins go. */
-export class Gateway {
+class Gateway {
   logins = 0;
   readonly valid = new Set<string>();
   constructor(private readonly clock: FakeClock) {}
