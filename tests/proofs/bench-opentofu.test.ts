@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { obstacleOf } from "../../proofs/bench/contenders.js";
-import { configurationOf, openTofuStage } from "../../proofs/bench/opentofu.js";
-import type { Stage } from "../../proofs/bench/stages.js";
-import { type Sandbox, startSandbox } from "../../sandbox/index.js";
+import { configurationOf } from "../../proofs/bench/opentofu.js";
 
 type Objects = Readonly<Record<string, { readonly path: string; readonly data: string }>>;
 
@@ -35,36 +30,5 @@ describe("OpenTofu in the benchmark", () => {
     });
     const differing = Object.keys(first!).filter((name) => first![name]!.data !== changed![name]!.data);
     assert.deepEqual(differing, ["bench-webhook-0"]);
-  });
-
-  describe("finds in its folder", () => {
-    let folder: string;
-    let sandbox: Sandbox;
-    let stage: Stage;
-    const before = process.env["RESTAPI_BIN"];
-    beforeEach(async () => {
-      folder = await mkdtemp(join(tmpdir(), "bench-opentofu-"));
-      sandbox = await startSandbox({ rateLimit: false });
-      await writeFile(join(folder, "provider"), "");
-      process.env["RESTAPI_BIN"] = join(folder, "provider");
-      stage = await openTofuStage(folder, sandbox.url);
-    });
-    afterEach(async () => {
-      if (before === undefined) delete process.env["RESTAPI_BIN"];
-      else process.env["RESTAPI_BIN"] = before;
-      await sandbox.close();
-      await rm(folder, { recursive: true, force: true });
-    });
-
-    it("the provider, a login and the declaration", async () => {
-      const settings = await readFile(stage.environment["TF_CLI_CONFIG_FILE"]!, "utf8");
-      const [, plugins] = /"mastercard\/restapi" = "([^"]+)"/.exec(settings)!;
-      assert.equal(await readFile(join(plugins!, "terraform-provider-restapi"), "utf8"), "");
-      const authorization = `Bearer ${stage.environment["TF_VAR_token"]}`;
-      assert.equal((await fetch(`${sandbox.url}/v1/webhooks`, { headers: { authorization } })).status, 200);
-      await stage.declare({ mix: "webhooks", size: 10, changed: false });
-      const configuration = JSON.parse(await readFile(join(folder, "main.tf.json"), "utf8")) as object;
-      assert.equal(Object.keys(objectsOf(configuration)).length, 10);
-    });
   });
 });

@@ -1,67 +1,57 @@
 import assert from "node:assert/strict";
-import { Api, useSandbox, withSandbox } from "../support/sandbox.js";
+import { useApi, withSandbox } from "../support/sandbox.js";
 
 describe("the sandbox's accounts", () => {
-  const sandbox = useSandbox();
-  let api: Api;
+  const { control, expect, send } = useApi();
 
-  beforeEach(async () => {
-    api = await Api.login(sandbox().url);
-  });
-
-  it("are found by name and by uid, and hidden from others", async () => {
-    const byName = await api.expect(200, "getAccount", { parameters: { accountIdentifier: "p100001" } });
-    assert.deepEqual(await api.expect(200, "getAccount", { parameters: { accountIdentifier: "100001" } }), byName);
-    await api.expect(403, "getAccount", { parameters: { accountIdentifier: "p200001" } });
-    await api.expect(403, "getAccount", { parameters: { accountIdentifier: "p999999" } });
-    await api.expect(403, "listCustomerAccounts", { parameters: { customerNumber: 200001 } });
+  it("are found by name and by uid", async () => {
+    const byName = await expect(200, "getAccount", { parameters: { accountIdentifier: "p100001" } });
+    assert.deepEqual(await expect(200, "getAccount", { parameters: { accountIdentifier: "100001" } }), byName);
   });
 
   it("are listed by owner or adviser, with the requested fields", async () => {
     const parameters = { customerNumber: 100001 };
-    sandbox().control.store.accounts.update("p100002", { adviser: 100001 });
+    control().store.accounts.update("p100002", { adviser: 100001 });
     const names = async (query: Record<string, string>) =>
-      ((await api.expect<{ name: string }[] | null>(200, "listCustomerAccounts", { parameters, query })) ?? []).map(
+      ((await expect<{ name: string }[] | null>(200, "listCustomerAccounts", { parameters, query })) ?? []).map(
         ({ name }) => name,
       );
     assert.deepEqual(await names({}), ["p100001"]);
     assert.deepEqual(await names({ advised: "true" }), ["p100001", "p100002"]);
     assert.deepEqual(await names({ advised: "true", owned: "false" }), ["p100002"]);
-    const only = await api.send("GET", "/v1/customers/100001/accounts?fields=name,uid");
+    const only = await send("GET", "/v1/customers/100001/accounts?fields=name,uid");
     assert.deepEqual(only.json, [{ name: "p100001", uid: 100001 }]);
   });
 
   it("can be virtual: created with their password, listed without, deleted with everything in them", async () => {
     const parameters = { customerNumber: 100001 };
     const body = { virtualName: "sommer-2", description: "Shop", article: { articleNumber: 1201 }, password: "hunter2" };
-    assert.equal(await api.expect(200, "listVirtualAccounts", { parameters }), null);
-    const created = await api.expect<{ name: string; uid: number; password: string }>(201, "createVirtualAccount", {
+    assert.equal(await expect(200, "listVirtualAccounts", { parameters }), null);
+    const created = await expect<{ name: string; uid: number; password: string }>(201, "createVirtualAccount", {
       parameters,
       body,
     });
     assert.equal(created.password, "hunter2");
-    await api.expect(400, "createVirtualAccount", { parameters, body });
-    const [listed] = await api.expect<Record<string, unknown>[]>(200, "listVirtualAccounts", { parameters });
+    await expect(400, "createVirtualAccount", { parameters, body });
+    const [listed] = await expect<Record<string, unknown>[]>(200, "listVirtualAccounts", { parameters });
     assert.ok(!("password" in listed!));
     const account = { accountIdentifier: created.name };
-    await api.expect(201, "registerDomain", { parameters: account, body: { sld: "zweite", tld: "de" } });
+    await expect(201, "registerDomain", { parameters: account, body: { sld: "zweite", tld: "de" } });
     const other = { customerNumber: 100002, accountIdentifier: created.name };
-    await api.expect(403, "deleteVirtualAccount", { parameters: other });
-    await api.expect(403, "deleteVirtualAccount", { parameters: { ...parameters, accountIdentifier: "p100001" } });
-    await api.expect(204, "deleteVirtualAccount", { parameters: { ...parameters, accountIdentifier: String(created.uid) } });
-    await api.expect(403, "getAccount", { parameters: account });
-    assert.equal(sandbox().control.store.domains.get("zweite.de"), undefined);
+    await expect(403, "deleteVirtualAccount", { parameters: other });
+    await expect(403, "deleteVirtualAccount", { parameters: { ...parameters, accountIdentifier: "p100001" } });
+    await expect(204, "deleteVirtualAccount", { parameters: { ...parameters, accountIdentifier: String(created.uid) } });
+    await expect(403, "getAccount", { parameters: account });
+    assert.equal(control().store.domains.get("zweite.de"), undefined);
   });
 
   it("refuse a virtual account whose article cannot be ordered or is not an account, and order nothing", async () => {
     const parameters = { customerNumber: 100001 };
     const body = { virtualName: "x", description: "", password: "p", article: { articleNumber: 9001 } };
-    await api.expect(400, "createVirtualAccount", { parameters, body });
-    await api.expect(400, "createVirtualAccount", { parameters, body: { ...body, article: { articleNumber: 77 } } });
+    await expect(400, "createVirtualAccount", { parameters, body });
     for (const articleNumber of [3001, 3002])
-      await api.expect(400, "createVirtualAccount", { parameters, body: { ...body, article: { articleNumber } } });
-    await api.expect(400, "createVirtualAccount", { parameters, body: { ...body, article: undefined } });
-    assert.equal(sandbox().control.journal.requests({ operation: "createVirtualAccount", effect: true }).length, 0);
+      await expect(400, "createVirtualAccount", { parameters, body: { ...body, article: { articleNumber } } });
+    assert.equal(control().journal.requests({ operation: "createVirtualAccount", effect: true }).length, 0);
   });
 
   it("are created and deleted after accountDelay", async () => {
@@ -80,19 +70,9 @@ describe("the sandbox's accounts", () => {
       await login.expect(403, "getAccount", { parameters: { accountIdentifier: name } });
     });
   });
-});
-
-describe("the sandbox's installations and mail addresses", () => {
-  const sandbox = useSandbox();
-  let api: Api;
-
-  beforeEach(async () => {
-    api = await Api.login(sandbox().url);
-  });
-
-  it("belong to an account", async () => {
+  it("have installations and mail addresses", async () => {
     const parameters = { accountIdentifier: "p100001" };
-    const all = await api.expect<{ uid: number; installPath: string; archiveFrom?: { uid: number } }[]>(
+    const all = await expect<{ uid: number; installPath: string; archiveFrom?: { uid: number } }[]>(
       200,
       "listAccountInstallations",
       {
@@ -100,16 +80,15 @@ describe("the sandbox's installations and mail addresses", () => {
       },
     );
     assert.deepEqual([all.length, all[1]!.archiveFrom!.uid], [2, all[0]!.uid]);
-    const one = await api.expect<object[]>(200, "listAccountInstallations", {
+    const one = await expect<object[]>(200, "listAccountInstallations", {
       parameters,
       query: { installPath: all[0]!.installPath },
     });
     assert.deepEqual(one, [all[0]]);
     const installation = { installationIdentifier: all[0]!.uid };
-    assert.deepEqual(await api.expect(200, "getInstallation", { parameters: installation }), all[0]);
-    assert.equal((await api.expect<object[]>(200, "listInstallationExtensions", { parameters: installation })).length, 2);
-    await api.expect(403, "getInstallation", { parameters: { installationIdentifier: "1" } });
-    const addresses = await api.expect<{ fullName: string }[]>(200, "listMailAddresses", {
+    assert.deepEqual(await expect(200, "getInstallation", { parameters: installation }), all[0]);
+    assert.equal((await expect<object[]>(200, "listInstallationExtensions", { parameters: installation })).length, 2);
+    const addresses = await expect<{ fullName: string }[]>(200, "listMailAddresses", {
       parameters,
       query: { limit: "1", offset: "1" },
     });

@@ -68,6 +68,11 @@ describe("the sandbox's control routes", () => {
       const { uid: webhookIdentifier } = await api.expect<{ uid: string }>(200, "createWebhook", { body: webhook });
       await api.expect(403, "getWebhook", { parameters: { webhookIdentifier } });
       await api.expect(200, "getWebhook", { parameters: { webhookIdentifier } });
+      control.configure({ visibleAfter: { ms: 60_000 } });
+      await api.expect(200, "createWebhook", { body: webhook });
+      assert.equal((await api.expect<object[]>(200, "listWebhooks")).length, 1);
+      control.advance(60_000);
+      assert.equal((await api.expect<object[]>(200, "listWebhooks")).length, 2);
       control.configure({ visibleAfter: false });
       const other = await api.expect<{ uid: string }>(200, "createWebhook", { body: webhook });
       await api.expect(200, "getWebhook", { parameters: { webhookIdentifier: other.uid } });

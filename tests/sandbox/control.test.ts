@@ -11,8 +11,6 @@ const webhook = {
   parameters: { key: "k", value: "planted-value" },
 };
 
-const stall = { effect: { kind: "stall" } } as const;
-
 describe("the sandbox's control", () => {
   const sandbox = useSandbox();
 
@@ -266,35 +264,31 @@ describe("the sandbox's control", () => {
 
   it("works the same over HTTP, for a sandbox in another process", async () => {
     const remote = await connectSandbox(sandbox().url);
+    const { store, faults, journal } = remote;
     const api = await Api.login(sandbox().url);
-    const { uid } = (await api.send("POST", "/v1/webhooks", { body: webhook })).json as { uid: string };
-    assert.equal((await remote.store.webhooks.get(uid))!.url, webhook.url);
-    await remote.store.webhooks.update(uid, { url: "https://elsewhere.example/", headers: undefined });
-    const changed = await remote.store.webhooks.get(uid);
-    assert.deepEqual([changed!.url, changed!.headers], ["https://elsewhere.example/", undefined]);
-    await remote.store.webhooks.insert({ ...changed!, id: "9/9" });
-    assert.equal((await remote.store.webhooks.all()).length, 2);
-    assert.equal(await remote.store.webhooks.delete("9/9"), true);
-    assert.equal(await remote.store.webhooks.delete("9/9"), false);
-    assert.equal(await remote.store.webhooks.get("9/9"), undefined);
-    await assert.rejects(remote.store.webhooks.update("9/9", {}), /webhooks has no object 9\/9/);
+    const { uid } = await api.expect<{ uid: string }>(200, "createWebhook", { body: webhook });
+    await store.webhooks.update(uid, { url: "https://elsewhere.example/", headers: undefined });
+    const changed = (await store.webhooks.get(uid))!;
+    assert.deepEqual([changed.url, changed.headers], ["https://elsewhere.example/", undefined]);
+    await store.webhooks.insert({ ...changed, id: "9/9" });
+    assert.equal((await store.webhooks.all()).length, 2);
+    assert.deepEqual([await store.webhooks.delete("9/9"), await store.webhooks.delete("9/9")], [true, false]);
+    assert.equal(await store.webhooks.get("9/9"), undefined);
+    await assert.rejects(store.webhooks.update("9/9", {}), /webhooks has no object 9\/9/);
 
     await remote.configure({ readings: { emptyLists: "null" } });
     assert.equal((await remote.settings()).readings.emptyLists, "null");
-    const [first, second] = [await remote.faults.add(stall), await remote.faults.add(stall)];
-    assert.deepEqual([await remote.faults.remove(first), await remote.faults.remove(first)], [true, false]);
-    assert.deepEqual(await remote.faults.remove(second), true);
-    const id = await remote.faults.add({ operation: "listWebhooks", effect: { kind: "status", status: 500 } });
-    assert.equal((await remote.faults.list())[0]!.id, id);
+    const stalled = await faults.add({ effect: { kind: "stall" } });
+    assert.deepEqual([await faults.remove(stalled), await faults.remove(stalled)], [true, false]);
+    const id = await faults.add({ operation: "listWebhooks", effect: { kind: "status", status: 500 } });
+    assert.equal((await faults.list())[0]!.id, id);
     assert.equal((await api.send("GET", "/v1/webhooks")).status, 500);
-    await remote.faults.clear();
-    assert.deepEqual([await remote.faults.held(), await remote.faults.release()], [[], 0]);
-    await assert.rejects(remote.faults.release("burn" as never), /go-on/);
-    await assert.rejects(remote.faults.add({ effect: { kind: "explode" } as never }), /Not a fault/);
-
-    assert.equal((await remote.journal.requests({ operation: "listWebhooks", status: 500 })).length, 1);
-    await remote.journal.clear();
-    assert.deepEqual(await remote.journal.requests(), []);
+    await faults.clear();
+    assert.deepEqual([await faults.held(), await faults.release()], [[], 0]);
+    await assert.rejects(faults.release("burn" as never), /go-on/);
+    assert.equal((await journal.requests({ operation: "listWebhooks", status: 500 })).length, 1);
+    await journal.clear();
+    assert.deepEqual(await journal.requests(), []);
 
     const before = await remote.now();
     await remote.advance(3_600_000);
@@ -303,30 +297,35 @@ describe("the sandbox's control", () => {
     assert.ok((await remote.now()) - before < 3_600_000);
     const snapshot = await remote.snapshot();
     await remote.seed("empty");
-    assert.deepEqual(await remote.store.webhooks.all(), []);
+    assert.deepEqual(await store.webhooks.all(), []);
     await remote.restore(snapshot);
-    assert.equal((await remote.store.webhooks.all()).length, 1);
+    assert.equal((await store.webhooks.all()).length, 1);
     await remote.idle();
-    assert.deepEqual(await remote.deliveries(), []);
-    assert.deepEqual(await remote.outbox(), []);
+    assert.deepEqual([await remote.deliveries(), await remote.outbox()], [[], []]);
     await remote.reset();
-    assert.deepEqual(await remote.store.webhooks.all(), []);
+    assert.deepEqual(await store.webhooks.all(), []);
   });
 
-  it("says what is wrong with a control request", async () => {
-    const control = new Api(`${sandbox().url}/_sandbox`);
-    assert.equal((await control.send("GET", "/nothing")).status, 404);
-    assert.match((await control.send("GET", "/objects/ghosts")).text, /no objects named ghosts/);
-    assert.equal((await control.send("PUT", "/objects/webhooks/1", { body: { id: "2" } })).status, 400);
-    assert.match((await control.send("POST", "/clock", { body: {} })).text, /body: must have either `now` or `advance`/);
-    assert.match((await control.send("POST", "/clock", { body: { now: "soon" } })).text, /body.now: must be a number/);
-    assert.match((await control.send("PUT", "/objects/webhooks/1", { body: ["1"] })).text, /body: must be an object/);
-    assert.match((await control.send("PUT", "/state", { body: { version: 1 } })).text, /Not a snapshot: time: is required/);
-    assert.match((await control.send("POST", "/faults", { body: null })).text, /Not a fault/);
-    assert.match((await control.send("GET", "/requests?status=often")).text, /query.status: must be a whole number/);
-    assert.equal((await control.send("POST", "/seed", { body: "{" })).status, 400);
-    await assert.rejects(connectSandbox(`${sandbox().url}/elsewhere`), /No sandbox answers/);
-    await assert.rejects(connectSandbox("http://127.0.0.1:1"), /No sandbox answers at http:\/\/127\.0\.0\.1:1/);
+  for (const [method, path, body, said] of [
+    ["GET", "/objects/ghosts", undefined, /no objects named ghosts/],
+    ["PUT", "/objects/webhooks/1", { id: "2" }, /id/],
+    ["PUT", "/objects/webhooks/1", ["1"], /body: must be an object/],
+    ["POST", "/clock", {}, /body: must have either `now` or `advance`/],
+    ["POST", "/clock", { now: "soon" }, /body.now: must be a number/],
+    ["PUT", "/state", { version: 1 }, /Not a snapshot: time: is required/],
+    ["POST", "/faults", null, /Not a fault/],
+    ["GET", "/requests?status=often", undefined, /query.status: must be a whole number/],
+    ["POST", "/seed", "{", /JSON/],
+  ] as const)
+    it(`says what is wrong with a control request: ${method} ${path} ${JSON.stringify(body)}`, async () => {
+      const answer = await new Api(`${sandbox().url}/_sandbox`).send(method, path, { body });
+      assert.ok([400, 404].includes(answer.status), answer.text);
+      assert.match(answer.text, said);
+    });
+
+  it("says where no sandbox answers", async () => {
+    for (const url of [`${sandbox().url}/elsewhere`, "http://127.0.0.1:1"])
+      await assert.rejects(connectSandbox(url), /No sandbox answers at http/);
   });
 
   it("calls onRequest for each request", async () => {

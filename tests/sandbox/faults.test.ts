@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
 import type { FaultEffect } from "../../sandbox/index.js";
-import { Api, useSandbox, withSandbox } from "../support/sandbox.js";
+import { useApi } from "../support/sandbox.js";
 
 const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://example.com/hook" };
 
 describe("the sandbox's faults", () => {
-  const sandbox = useSandbox();
-  let api: Api;
-
-  beforeEach(async () => {
-    api = await Api.login(sandbox().url);
-  });
-
-  const webhooks = (): number => sandbox().control.store.webhooks.all().length;
-  const create = () => api.send("POST", "/v1/webhooks", { body: webhook });
-  const onCreate = (effect: FaultEffect) => sandbox().control.faults.add({ operation: "createWebhook", effect });
-  const lastEntry = () => sandbox().control.journal.requests({ operation: "createWebhook" }).at(-1)!;
+  const { control, sandbox, send, token } = useApi();
+  const webhooks = (): number => control().store.webhooks.all().length;
+  const create = () => send("POST", "/v1/webhooks", { body: webhook });
+  const onCreate = (effect: FaultEffect) => control().faults.add({ operation: "createWebhook", effect });
+  const lastEntry = () => control().journal.requests({ operation: "createWebhook" }).at(-1)!;
 
   /** The code that caused a failed fetch. */
   async function failure(work: Promise<unknown>): Promise<string> {
@@ -26,63 +20,54 @@ describe("the sandbox's faults", () => {
     return error.cause?.code ?? error.name;
   }
 
-  it("delay: the request is handled late", async () => {
+  it("delay: the request is handled late, however many there are", async () => {
     onCreate({ kind: "delay", ms: 30 });
     assert.equal((await create()).status, 200);
     assert.deepEqual(lastEntry().faults, ["delay"]);
-    sandbox().control.faults.add({ occurrence: "always", effect: { kind: "delay", ms: 5 } });
+    control().faults.add({ occurrence: "always", effect: { kind: "delay", ms: 5 } });
     const statuses = await Promise.all(Array.from({ length: 15 }, async () => (await create()).status));
     assert.deepEqual(new Set(statuses), new Set([200]));
   });
 
-  it("reset-before: no answer, no effect", async () => {
-    onCreate({ kind: "reset-before" });
-    assert.match(await failure(create()), /ECONNRESET|UND_ERR_SOCKET/);
-    assert.equal(webhooks(), 0);
-    assert.deepEqual([lastEntry().status, lastEntry().effect], [undefined, false]);
-  });
+  /** Sends the request that creates a webhook until `abort`. */
+  const fetched = (abort: AbortController) =>
+    fetch(`${sandbox().url}/v1/webhooks`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token()}`, "content-type": "application/json" },
+      body: JSON.stringify(webhook),
+      signal: abort.signal,
+    });
 
-  it("reset-after: no answer, but the effect", async () => {
-    onCreate({ kind: "reset-after" });
-    assert.match(await failure(create()), /ECONNRESET|UND_ERR_SOCKET/);
-    assert.equal(webhooks(), 1);
-    assert.deepEqual([lastEntry().status, lastEntry().effect], [undefined, true]);
-  });
+  for (const [kind, count] of [
+    ["reset-before", 0],
+    ["reset-after", 1],
+    ["truncate", 1],
+  ] as const)
+    it(`${kind}: no whole answer, ${count === 0 ? "no effect" : "but the effect"}`, async () => {
+      onCreate({ kind });
+      assert.match(await failure(create()), /ECONNRESET|UND_ERR_SOCKET/);
+      assert.equal(webhooks(), count);
+      if (kind !== "truncate") assert.deepEqual([lastEntry().status, lastEntry().effect], [undefined, count === 1]);
+    });
 
-  for (const kind of ["timeout-before", "timeout-after"] as const) {
-    it(`${kind}: never an answer, ${kind === "timeout-after" ? "but the effect" : "no effect"}`, async () => {
+  for (const [kind, count] of [
+    ["timeout-before", 0],
+    ["timeout-after", 1],
+  ] as const)
+    it(`${kind}: never an answer, ${count === 0 ? "no effect" : "but the effect"}`, async () => {
       onCreate({ kind });
       const abort = new AbortController();
-      const request = fetch(`${api.url}/v1/webhooks`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${api.token!}`, "content-type": "application/json" },
-        body: JSON.stringify(webhook),
-        signal: abort.signal,
-      });
-      while (sandbox().control.journal.requests({ operation: "createWebhook" }).length === 0) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+      const request = fetched(abort);
+      while (control().journal.requests({ operation: "createWebhook" }).length === 0) await new Promise(setImmediate);
       abort.abort();
       assert.equal(await failure(request), "AbortError");
-      assert.equal(webhooks(), kind === "timeout-after" ? 1 : 0);
+      assert.equal(webhooks(), count);
     });
-  }
-
-  it("truncate: half of the announced answer, then the end", async () => {
-    onCreate({ kind: "truncate" });
-    assert.match(await failure(create()), /ECONNRESET|UND_ERR_SOCKET/);
-    assert.equal(webhooks(), 1);
-  });
 
   it("stall: half of the answer, and then nothing", async () => {
     onCreate({ kind: "stall" });
     const abort = new AbortController();
-    const response = await fetch(`${api.url}/v1/webhooks`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${api.token!}`, "content-type": "application/json" },
-      body: JSON.stringify(webhook),
-      signal: abort.signal,
-    });
+    const response = await fetched(abort);
     const reader = response.body!.getReader();
     const { value } = (await reader.read()) as { readonly value?: Uint8Array };
     assert.ok(value!.length > 0 && value!.length < Number(response.headers.get("content-length")));
@@ -93,11 +78,7 @@ describe("the sandbox's faults", () => {
 
   it("malformed: not JSON, although its content type says so", async () => {
     onCreate({ kind: "malformed" });
-    const response = await fetch(`${api.url}/v1/webhooks`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${api.token!}` },
-      body: JSON.stringify(webhook),
-    });
+    const response = await fetched(new AbortController());
     assert.equal(response.status, 200);
     assert.match(response.headers.get("content-type")!, /json/);
     const text = await response.text();
@@ -108,8 +89,8 @@ describe("the sandbox's faults", () => {
   it("wrong-shape: a list for an object, an object for a list", async () => {
     onCreate({ kind: "wrong-shape" });
     assert.ok(Array.isArray((await create()).json));
-    sandbox().control.faults.add({ operation: "listWebhooks", effect: { kind: "wrong-shape" } });
-    const { json } = await api.send("GET", "/v1/webhooks");
+    control().faults.add({ operation: "listWebhooks", effect: { kind: "wrong-shape" } });
+    const { json } = await send("GET", "/v1/webhooks");
     assert.deepEqual(Object.keys(json as object), ["items"]);
   });
 
@@ -144,56 +125,56 @@ describe("the sandbox's faults", () => {
   it("hidden: 403 and missing in lists for a number of reads", async () => {
     onCreate({ kind: "hidden", reads: 3 });
     const { uid } = (await create()).json as { uid: string };
-    assert.equal((await api.send("GET", `/v1/webhooks/${uid}`)).status, 403);
-    assert.deepEqual((await api.send("GET", "/v1/webhooks")).json, []);
-    await api.send("GET", "/v1/gdpr/contacts");
-    assert.equal((await api.send("GET", `/v1/webhooks/${uid}`)).status, 403);
-    assert.equal((await api.send("GET", `/v1/webhooks/${uid}`)).status, 200);
-    assert.equal(((await api.send("GET", "/v1/webhooks")).json as unknown[]).length, 1);
+    assert.equal((await send("GET", `/v1/webhooks/${uid}`)).status, 403);
+    assert.deepEqual((await send("GET", "/v1/webhooks")).json, []);
+    await send("GET", "/v1/gdpr/contacts");
+    assert.equal((await send("GET", `/v1/webhooks/${uid}`)).status, 403);
+    assert.equal((await send("GET", `/v1/webhooks/${uid}`)).status, 200);
+    assert.equal(((await send("GET", "/v1/webhooks")).json as unknown[]).length, 1);
   });
 
   it("hidden: an existing object cannot be created again", async () => {
-    sandbox().control.faults.add({ operation: "registerDomain", effect: { kind: "hidden", reads: 2 } });
+    control().faults.add({ operation: "registerDomain", effect: { kind: "hidden", reads: 2 } });
     const body = { sld: "neu", tld: "de" };
-    assert.equal((await api.send("POST", "/v1/accounts/p100001/domains", { body })).status, 201);
-    assert.equal((await api.send("POST", "/v1/accounts/p100001/domains", { body })).status, 400);
+    assert.equal((await send("POST", "/v1/accounts/p100001/domains", { body })).status, 201);
+    assert.equal((await send("POST", "/v1/accounts/p100001/domains", { body })).status, 400);
     for (const expected of [2, 2, 3]) {
-      const { json } = await api.send("GET", "/v1/accounts/p100001/domains");
+      const { json } = await send("GET", "/v1/accounts/p100001/domains");
       assert.equal((json as unknown[]).length, expected);
     }
   });
 
   it("stale-list: the contents from before the latest change, whatever the cache is told", async () => {
     const { uid } = (await create()).json as { uid: string };
-    const list = async () => ((await api.send("GET", "/v1/webhooks")).json as unknown[]).length;
-    sandbox().control.faults.add({ operation: "listWebhooks", effect: { kind: "stale-list" } });
+    const list = async () => ((await send("GET", "/v1/webhooks")).json as unknown[]).length;
+    control().faults.add({ operation: "listWebhooks", effect: { kind: "stale-list" } });
     assert.deepEqual([await list(), await list()], [0, 1]);
-    await api.send("DELETE", `/v1/webhooks/${uid}`);
-    sandbox().control.faults.add({ operation: "listWebhooks", times: 2, effect: { kind: "stale-list" } });
+    await send("DELETE", `/v1/webhooks/${uid}`);
+    control().faults.add({ operation: "listWebhooks", times: 2, effect: { kind: "stale-list" } });
     assert.deepEqual([await list(), await list(), await list()], [1, 1, 0]);
   });
 
   it("stale-list: a refusal is not stale, so a new object is shown", async () => {
     const { uid } = (await create()).json as { uid: string };
-    sandbox().control.faults.add({ operation: "getWebhook", effect: { kind: "stale-list" } });
-    assert.equal((await api.send("GET", `/v1/webhooks/${uid}`)).status, 200);
+    control().faults.add({ operation: "getWebhook", effect: { kind: "stale-list" } });
+    assert.equal((await send("GET", `/v1/webhooks/${uid}`)).status, 200);
   });
 
   it("stale-list: a change that the answer does not show makes no difference", async () => {
     await create();
     const path = "/v1/accounts/p100001/domains/sommer-gartenbau.de/subdomains";
-    await api.send("POST", path, { body: [{ name: "news" }] });
-    const { faults } = sandbox().control;
+    await send("POST", path, { body: [{ name: "news" }] });
+    const { faults } = control();
     faults.add({ operation: "listWebhooks", effect: { kind: "stale-list" } });
-    assert.deepEqual((await api.send("GET", "/v1/webhooks")).json, []);
+    assert.deepEqual((await send("GET", "/v1/webhooks")).json, []);
     faults.add({ operation: "getCustomer", effect: { kind: "stale-list" } });
-    assert.equal((await api.send("GET", "/v1/customers/100001")).status, 200);
+    assert.equal((await send("GET", "/v1/customers/100001")).status, 200);
     assert.equal(webhooks(), 1);
   });
 
   describe("hold", () => {
     const arrival = async () => {
-      while (sandbox().control.faults.held().length === 0) await new Promise((resolve) => setImmediate(resolve));
+      while (control().faults.held().length === 0) await new Promise((resolve) => setImmediate(resolve));
     };
 
     for (const when of ["before", "after"] as const) {
@@ -203,7 +184,7 @@ describe("the sandbox's faults", () => {
         const fault = onCreate({ kind: "hold", when });
         const answer = create();
         await arrival();
-        const { faults } = sandbox().control;
+        const { faults } = control();
         assert.deepEqual([webhooks(), faults.held()], [effect, [{ fault, when }]]);
         assert.equal(faults.release(), 1);
         assert.equal((await answer).status, 200);
@@ -214,7 +195,7 @@ describe("the sandbox's faults", () => {
         onCreate({ kind: "hold", when });
         const failed = failure(create());
         await arrival();
-        sandbox().control.faults.release("drop");
+        control().faults.release("drop");
         assert.match(await failed, /ECONNRESET|UND_ERR_SOCKET/);
         assert.equal(webhooks(), effect);
         assert.deepEqual([lastEntry().status, lastEntry().effect], [undefined, effect === 1]);
@@ -225,20 +206,20 @@ describe("the sandbox's faults", () => {
       onCreate({ kind: "hold" });
       const answer = create();
       await arrival();
-      sandbox().control.faults.clear();
+      control().faults.clear();
       assert.equal((await answer).status, 200);
     });
   });
 
   it("delete-all-subdomains: deletes more than was named", async () => {
-    sandbox().control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
+    control().faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
     const path = "/v1/accounts/p100001/domains/sommer-gartenbau.de/subdomains";
-    assert.equal((await api.send("DELETE", path, { body: [{ name: "blog" }] })).status, 200);
-    assert.deepEqual((await api.send("GET", path)).json, []);
+    assert.equal((await send("DELETE", path, { body: [{ name: "blog" }] })).status, 200);
+    assert.deepEqual((await send("GET", path)).json, []);
   });
 
   it("applies to the given occurrence of an operation or path, as often as given", async () => {
-    const { faults } = sandbox().control;
+    const { faults } = control();
     faults.add({ operation: "createWebhook", occurrence: 2, times: 2, effect: { kind: "status", status: 500 } });
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await create()).status);
@@ -246,45 +227,26 @@ describe("the sandbox's faults", () => {
     faults.clear();
     faults.add({ path: "/v1/gdpr", occurrence: "always", effect: { kind: "status", status: 503 } });
     assert.equal((await create()).status, 200);
-    assert.equal((await api.send("GET", "/v1/gdpr/toms")).status, 503);
-    assert.equal((await api.send("GET", "/v1/gdpr/pdfs")).status, 503);
+    assert.equal((await send("GET", "/v1/gdpr/toms")).status, 503);
+    assert.equal((await send("GET", "/v1/gdpr/pdfs")).status, 503);
     assert.equal(faults.list()[0]!.seen, 2);
   });
 
   it("applies only to requests with the text in their body", async () => {
-    sandbox().control.faults.add({ operation: "createWebhook", body: "/other", effect: { kind: "status", status: 500 } });
+    control().faults.add({ operation: "createWebhook", body: "/other", effect: { kind: "status", status: 500 } });
     assert.equal((await create()).status, 200);
     const other = { ...webhook, url: "https://example.com/other" };
-    assert.equal((await api.send("POST", "/v1/webhooks", { body: other })).status, 500);
-    assert.equal((await api.send("POST", "/v1/webhooks", { body: other })).status, 200);
+    assert.equal((await send("POST", "/v1/webhooks", { body: other })).status, 500);
+    assert.equal((await send("POST", "/v1/webhooks", { body: other })).status, 200);
   });
 
   it("refuses an invalid fault, with the place", () => {
-    const { faults } = sandbox().control;
+    const { faults } = control();
     assert.throws(() => faults.add({ effect: { kind: "explode" } } as never), /Not a fault: .*effect/s);
     assert.throws(
       () => faults.add({ operation: "createWebhok", effect: { kind: "stall" } }),
       /Not a fault: operation: unknown operation\. Did you mean createWebhook, /,
     );
     assert.throws(() => faults.add({ operation: "*", occurrence: 0, effect: { kind: "stall" } }), /occurrence/);
-  });
-});
-
-describe("a sandbox with visibleAfter", () => {
-  it("shows new objects after a number of reads", async () => {
-    await withSandbox({ visibleAfter: { reads: 1 } }, async (_, api) => {
-      await api.send("POST", "/v1/webhooks", { body: webhook });
-      assert.deepEqual((await api.send("GET", "/v1/webhooks")).json, []);
-      assert.equal(((await api.send("GET", "/v1/webhooks")).json as unknown[]).length, 1);
-    });
-  });
-
-  it("shows new objects after a time", async () => {
-    await withSandbox({ visibleAfter: { ms: 60_000 } }, async (sandbox, api) => {
-      await api.send("POST", "/v1/webhooks", { body: webhook });
-      assert.deepEqual((await api.send("GET", "/v1/webhooks")).json, []);
-      sandbox.control.advance(60_000);
-      assert.equal(((await api.send("GET", "/v1/webhooks")).json as unknown[]).length, 1);
-    });
   });
 });

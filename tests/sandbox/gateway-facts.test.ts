@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { request, type IncomingHttpHeaders } from "node:http";
-import { createClient } from "../../sdk/index.js";
 import { Api, useSandbox, withSandbox } from "../support/sandbox.js";
 
 /** Measurements of the published gateway: each fact is compared with the sandbox. */
@@ -165,14 +164,6 @@ describe("facts about the gateway", () => {
     assert.equal((await raw("GET", `/v1/webhooks?${"q".repeat(20_000)}`, token)).status, 200);
   });
 
-  it("answers of 400 and more are X-Cache: PASS, and are not cached", async () => {
-    const api = await Api.login(sandbox().url);
-    for (let count = 0; count < 2; count++) {
-      const answer = await api.send("GET", "/v1/accounts/p999999", { headers: cached });
-      assert.deepEqual([answer.status, answer.headers.get("x-cache")], [403, "PASS"]);
-    }
-  });
-
   it("a 301 of the backend is cached, and its Location says https if a reading or a proxy says so", async () => {
     for (const [redirectScheme, proxied, scheme] of [
       ["http", undefined, "http"],
@@ -198,42 +189,12 @@ describe("facts about the gateway", () => {
     assert.deepEqual([answer.status, answer.headers.location], [301, to]);
   });
 
-  it("a common HTTP client can follow that redirect", async () => {
-    const { authorization = "" } = await authorized();
-    const answer = await fetch(`${sandbox().url}${contactPerson}`, { headers: { authorization } });
-    assert.deepEqual([answer.status, answer.redirected], [200, true]);
-  });
-
-  it("the client follows that redirect on its own host, whatever the scheme", async () => {
-    const client = createClient({
-      baseUrl: sandbox().url,
-      credentials: { username: "reseller", password: "sandbox-password" },
-    });
-    const [person, partner] = [
-      await client.customers.getContactPerson({ customerNumber }),
-      await client.customers.getContractPartner({ customerNumber }),
-    ];
-    assert.deepEqual(person, partner);
-    await client.close();
-  });
-
   it("a wrong method on a known route is authenticated, counted and forwarded", async () => {
     await withSandbox({ rateLimit: { limit: 10, windowMs: 60_000 } }, async ({ url }, api) => {
       assert.equal((await new Api(url).send("DELETE", "/v1/webhooks")).status, 403);
       const answer = await api.send("DELETE", "/v1/webhooks");
       assert.deepEqual([answer.status, answer.headers.get("x-ratelimit-remaining")], [405, "9"]);
       assert.equal(answer.headers.get("x-cache"), "PURGED");
-    });
-  });
-
-  it("an invalid customer number is authenticated, counted and forwarded", async () => {
-    await withSandbox({ rateLimit: { limit: 10, windowMs: 60_000 } }, async ({ url }, api) => {
-      assert.equal((await new Api(url).send("GET", "/v1/customers/abc")).status, 403);
-      const answer = await api.send("GET", "/v1/customers/abc");
-      assert.deepEqual(
-        [answer.status, answer.headers.get("x-cache"), answer.headers.get("x-ratelimit-remaining")],
-        [404, "PASS", "9"],
-      );
     });
   });
 
@@ -245,17 +206,6 @@ describe("facts about the gateway", () => {
         [403, "application/json", '{"msg": "not authenticated"}'],
       );
     }
-  });
-
-  it("a login of null is a wrong one, one with a number an internal error, and OPTIONS succeeds", async () => {
-    const api = new Api(sandbox().url);
-    const login = async (body: string) => {
-      const answer = await api.send("POST", "/v1/authenticate", { body });
-      return [answer.status, answer.json];
-    };
-    assert.deepEqual(await login("null"), [403, { msg: "invalid credentials" }]);
-    assert.deepEqual(await login('{"username": 1, "password": "x"}'), [500, { msg: "internal server error" }]);
-    assert.equal((await api.send("OPTIONS", "/v1/authenticate")).status, 200);
   });
 
   it("the cache has no expiry, and answers every token with the same", async () => {

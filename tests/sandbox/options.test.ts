@@ -22,18 +22,11 @@ const takes = async (options: SandboxOptions): Promise<void> => (await startSand
 
 describe("the options of a sandbox", () => {
   for (const [options, said] of [
-    [{ sed: "agency" }, "sed: unknown option. Did you mean seed?"],
-    [{ prot: 1 }, "prot: unknown option. Did you mean port?"],
-    [{ readings: { gdprIdentifer: "uuid" } }, "readings.gdprIdentifer: unknown option. Did you mean gdprIdentifier?"],
-    [{ rateLimit: { limit: 5, window: 2000 } }, "rateLimit.window: unknown option. Did you mean windowMs?"],
-    [{ visibleAfter: { read: 1 } }, "visibleAfter.read: unknown option. Did you mean reads?"],
-    [{ faults: [] }, `faults: unknown option; known are ${sandboxOptionNames.join(", ")}`],
-  ] as const)
-    it(`are refused if unknown, with the nearest name: ${JSON.stringify(options)}`, async () => {
-      assert.ok((await refusal(options)).split("\n").includes(said), await refusal(options));
-    });
-
-  for (const [options, said] of [
+    [{ sed: "agency" }, /^sed: unknown option\. Did you mean seed\?$/m],
+    [{ readings: { gdprIdentifer: "uuid" } }, /^readings\.gdprIdentifer: unknown option\. Did you mean gdprIdentifier\?$/m],
+    [{ rateLimit: { limit: 5, window: 2000 } }, /^rateLimit\.window: unknown option\. Did you mean windowMs\?$/m],
+    [{ visibleAfter: { read: 1 } }, /^visibleAfter\.read: unknown option\. Did you mean reads\?$/m],
+    [{ faults: [] }, new RegExp(`^faults: unknown option; known are ${sandboxOptionNames.join(", ")}$`, "m")],
     [{ readings: { gdprIdentifier: "uuuid" } }, /^readings\.gdprIdentifier: must be one of "_id", "id"/],
     [{ readings: ["gdprIdentifier"] }, /^readings: must be an object$/],
     [{ rateLimit: 5 }, /^rateLimit: must be an object, or false$/],

@@ -21,6 +21,7 @@ describe("the types of the client", () => {
       () => client.webhooks.list(undefined, { fresh: true }),
       () => client.catalogue.searchArticles(),
       () => client.domains.list({ accountIdentifier: "p1" }),
+      () => client.gdpr.acceptContract({ contractIdentifier: "1" }),
       // @ts-expect-error The webhook must be named.
       () => client.webhooks.get(),
       // @ts-expect-error The account must be named.
@@ -52,6 +53,8 @@ describe("the types of the client", () => {
       async (): Promise<Webhook[]> => (await client.webhooks.list().withResponse()).data,
       // @ts-expect-error Nothing is known of the answer.
       async (): Promise<string> => client.request("GET", "/v1/x"),
+      // A redirect is followed.
+      async (): Promise<string | undefined> => (await client.customers.getContactPerson({ customerNumber: 1 })).lastName,
       async (): Promise<BinaryContent> => client.gdpr.renderContractPdf({ contractIdentifier: "a" }),
     );
   });

@@ -1,50 +1,85 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
+import { Deadline, Expired, LinkedController, unlessAborted } from "../../sdk/http/deadline.js";
 import { after, systemClock } from "../../sdk/values/clock.js";
 import { FakeClock } from "../support/clock.js";
 
 const hour = 3_600_000;
+const reason = new Error("the call is over");
 
 describe("clock of the system", () => {
-  it("sleeps, and then listens to its signal no more", async () => {
-    const { signal } = new AbortController();
-    await systemClock.sleep(1, signal);
-    assert.equal(getEventListeners(signal, "abort").length, 0);
-  });
-
-  it("ends a sleep with the reason of the abort", async () => {
+  it("sleeps, until its signal aborts if there is one, and then listens to it no more", async () => {
     const controller = new AbortController();
-    const reason = new Error("the call is over");
+    await systemClock.sleep(1, controller.signal);
+    assert.equal(getEventListeners(controller.signal, "abort").length, 0);
     const sleep = systemClock.sleep(hour, controller.signal);
     controller.abort(reason);
-    await assert.rejects(sleep, (error) => error === reason);
+    await assert.rejects(sleep, reason);
     assert.equal(getEventListeners(controller.signal, "abort").length, 0);
-  });
-
-  it("does not begin a sleep that was aborted before", async () => {
-    const reason = new Error("the call is over");
-    await assert.rejects(systemClock.sleep(hour, AbortSignal.abort(reason)), (error) => error === reason);
+    await assert.rejects(systemClock.sleep(hour, controller.signal), reason);
   });
 });
 
 describe("an action after a time", () => {
-  it("runs once the time has passed", async () => {
+  for (const isStopped of [false, true])
+    it(`runs once the time has passed, unless it was stopped: ${isStopped}`, async () => {
+      const clock = new FakeClock();
+      let runs = 0;
+      const stop = after(clock, hour, () => (runs += 1));
+      if (isStopped) stop();
+      assert.equal(clock.sleeping.length, isStopped ? 0 : 1);
+      await clock.advance(hour - 1);
+      assert.equal(runs, 0);
+      await clock.advance(hour);
+      assert.equal(runs, isStopped ? 0 : 1);
+    });
+});
+
+describe("deadline", () => {
+  it("ends a step that takes too long, and begins none without time left", async () => {
     const clock = new FakeClock();
-    let runs = 0;
-    after(clock, hour, () => (runs += 1));
-    await clock.advance(hour - 1);
-    assert.equal(runs, 0);
+    const deadline = new Deadline(clock, 1000);
+    const controller = new AbortController();
+    const step = deadline.watch(controller, () => unlessAborted(new Promise<never>(() => undefined), controller.signal));
+    const ended = assert.rejects(step, Expired);
+    await clock.advance(999);
+    assert.equal(controller.signal.aborted, false);
     await clock.advance(1);
-    assert.equal(runs, 1);
+    await ended;
+    assert.equal(deadline.left, 0);
+    await assert.rejects(
+      deadline.watch(new AbortController(), () => assert.fail("it has begun")),
+      Expired,
+    );
   });
 
-  it("does not run if it was stopped, and the time is not waited for", async () => {
+  it("can be postponed, and is never longer than allowed, even if the clock is set back", async () => {
     const clock = new FakeClock();
-    let runs = 0;
-    const stop = after(clock, hour, () => (runs += 1));
-    stop();
+    const deadline = new Deadline(clock, 1000);
+    await clock.advance(600);
+    deadline.postpone(500);
+    assert.deepEqual([deadline.left, deadline.end], [900, clock.now() + 900]);
+    clock.setBack(hour);
+    assert.equal(deadline.left, 1500);
+  });
+
+  it("leaves no timer behind", async () => {
+    const clock = new FakeClock();
+    assert.equal(await new Deadline(clock, 1000).watch(new AbortController(), () => Promise.resolve("done")), "done");
     assert.deepEqual(clock.sleeping, []);
-    await clock.advance(2 * hour);
-    assert.equal(runs, 0);
+  });
+});
+
+describe("controller that follows the caller's signal", () => {
+  it("aborts with it, immediately if it is already aborted, and no more once released", () => {
+    const caller = new AbortController();
+    const [linked, released] = [new LinkedController(caller.signal), new LinkedController(caller.signal)];
+    released.release();
+    caller.abort("enough");
+    const reasons = [linked, released, new LinkedController(caller.signal)].map(({ signal }) => signal.reason as unknown);
+    assert.deepEqual(reasons, ["enough", undefined, "enough"]);
+    const { signal } = new AbortController();
+    new LinkedController(signal).release();
+    assert.deepEqual(getEventListeners(signal, "abort"), []);
   });
 });

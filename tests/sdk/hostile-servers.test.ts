@@ -2,267 +2,182 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { createServer as createPlainServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
-import { inspect, promisify } from "node:util";
-import {
-  AnswerError,
-  ApiError,
-  type Client,
-  type ClientOptions,
-  ConnectionError,
-  createClient,
-  type HostingError,
-  type Notice,
-  RedirectError,
-  TimeoutError,
-} from "../../sdk/index.js";
+import { promisify } from "node:util";
+import { AnswerError, ApiError, ConnectionError, type HostingError, RedirectError, TimeoutError } from "../../sdk/index.js";
 import { type Certificate, selfSigned } from "../support/certificate.js";
-import { FakeClock } from "../support/clock.js";
+import { created, failureOf, useClients, webhook } from "../support/client.js";
 import { temporaryFolder } from "../support/folder.js";
-import { type RawServer, startRawServer } from "../support/raw-server.js";
-import { startServer } from "../support/server.js";
 
-const accessToken = "TOKEN-0123456789";
-const webhook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://hook.example/x" } as const;
-const longestRequest = 60_000;
-
-const ok = (body: string, ...fields: string[]): string =>
-  ["HTTP/1.1 200 OK", `content-length: ${Buffer.byteLength(body)}`, ...fields, "", body].join("\r\n");
+const ok = (body: string): string => `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+const limit = 5_000;
 
 describe("a broken or hostile server", () => {
-  const open: { close(): unknown }[] = [];
-  afterEach(async () => {
-    for (const each of open.splice(0).reverse()) await each.close();
-  });
-
-  interface World {
-    readonly client: Client;
-    readonly clock: FakeClock;
-    readonly notices: Notice[];
-  }
-
+  const { connect: connectWith, keep, raw, serve } = useClients();
   /** A client that sends each request once, unless told otherwise. */
-  function connect(baseUrl: string, options: Partial<ClientOptions> = {}): World {
-    const clock = new FakeClock();
-    const notices: Notice[] = [];
-    const client = createClient({
-      baseUrl,
-      credentials: { accessToken },
-      retry: { attempts: 1 },
-      clock,
-      onNotice: (notice) => notices.push(notice),
-      ...options,
+  const connect = (url: string, options: Parameters<typeof connectWith>[1] = {}) =>
+    connectWith(url, { retry: { attempts: 1 }, ...options });
+
+  for (const [what, piece, start] of [
+    ["its head byte by byte", "x", "HTTP/1.1 200 OK\r\nx-slow: "],
+    ["its body byte by byte", " ", "HTTP/1.1 200 OK\r\ncontent-length: 30000000\r\n\r\n"],
+    ["its body in chunks of one byte", "1\r\n \r\n", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"],
+    ["preliminary answers", "HTTP/1.1 102 Processing\r\n\r\n", ""],
+  ] as const)
+    for (const attempts of [1, 4])
+      it(`that sends ${what} without end is left after the request timeout: ${attempts} attempts`, async () => {
+        const sockets: Socket[] = [];
+        let arrive: () => void = () => undefined;
+        const server = await raw((socket) => {
+          sockets.push(socket);
+          socket.write(start + piece, () => arrive());
+        });
+        const { client, clock } = connect(server.url, { timeouts: { request: limit }, retry: { attempts, budget: 0 } });
+        const arrival = () => new Promise<void>((resolve) => (arrive = resolve));
+        let arrived = arrival();
+        const call = attempts === 1 ? client.webhooks.create({ body: webhook }) : client.webhooks.list();
+        const failed = failureOf(call, TimeoutError);
+        for (let attempt = 0; attempt < attempts; attempt++) {
+          await arrived;
+          arrived = arrival();
+          for (const passing of [2_000, 2_000, 1_000]) {
+            sockets.at(-1)!.write(piece);
+            await clock.advance(passing);
+          }
+        }
+        const error = await failed;
+        assert.deepEqual([error.phase, error.effect], ["request", attempts === 1 ? "possible" : "none"]);
+        assert.equal(sockets.length, attempts);
+      });
+
+  it("is left if its head does not end", async () => {
+    const server = await raw((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      for (let count = 0; count < 100; count++) socket.write(`x-flood-${count}: ${"x".repeat(1000)}\r\n`);
     });
-    open.push({ close: () => clock.drive(client.close(), () => true) });
-    return { client, clock, notices };
-  }
+    const error = await failureOf(connect(server.url).client.webhooks.list(), ConnectionError);
+    assert.match(error.message, /the head of the answer is too large/);
+  });
 
-  const raw = async (...handlers: Parameters<typeof startRawServer>): Promise<RawServer> => {
-    const server = await startRawServer(...handlers);
-    open.push(server);
-    return server;
-  };
+  for (const garbage of ["SSH-2.0-OpenSSH_9.6\r\n", "\u0000\u0001\u0002", "<html>no head</html>\r\n\r\n", "HTTP/9.9 abc\r\n\r\n"])
+    it(`that does not speak HTTP is distinguished from one that is down: ${JSON.stringify(garbage)}`, async () => {
+      const server = await raw((socket) => void socket.write(garbage, "latin1"));
+      const error = await failureOf(connect(server.url).client.webhooks.create({ body: webhook }), ConnectionError);
+      assert.match(error.message, /failed: the answer is not HTTP[^,]*, host /);
+      assert.equal(error.effect, "possible");
+    });
 
-  async function failureOf<E extends HostingError>(
-    call: Promise<unknown>,
-    kind: abstract new (...args: never[]) => E,
-  ): Promise<E> {
-    const error: unknown = await call.then(
-      () => assert.fail("the call succeeded"),
-      (reason: unknown) => reason,
+  it("that does not speak HTTP is tried again for a safe call, and not for one that could act twice", async () => {
+    let requests = 0;
+    const server = await raw((socket) => void socket.end(++requests % 2 === 1 ? "garbage\r\n\r\n" : ok("[]")));
+    const { client, driven } = connect(server.url, { retry: { attempts: 2 } });
+    assert.deepEqual(await driven(client.webhooks.list()), []);
+    await failureOf(client.webhooks.create({ body: webhook }), ConnectionError);
+    assert.equal(requests, 3);
+  });
+
+  for (const [title, answer, kind] of [
+    ["announced more than it sent", 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n[{"uid":"a"}]', AnswerError],
+    ["announced less than it sent", 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n[{"uid":"a"}]', AnswerError],
+    ["sends no last chunk", 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"a":"b"', AnswerError],
+    [
+      "announces two lengths",
+      "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n",
+      ConnectionError,
+    ],
+    ["closes at once", "", ConnectionError],
+    ["closes within its head", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n", ConnectionError],
+  ] as const)
+    it(`is not believed if it ${title}`, async () => {
+      const server = await raw((socket) => void socket.end(answer));
+      const { client } = connect(server.url);
+      assert.equal((await failureOf<HostingError>(client.webhooks.create({ body: webhook }), kind)).effect, "possible");
+    });
+
+  const named = (request: string): string => /\/v1\/webhooks\/(\w+)/.exec(request)![1]!;
+  const described = (uid: string): string => ok(JSON.stringify({ ...created, uid }));
+
+  it("cannot answer the next request with a second answer", async () => {
+    const server = await raw((socket, request) => void socket.write(described(named(request)) + described("stray")));
+    const { client } = connect(server.url, { maxConnections: 1 });
+    const calls = ["a", "b", "c", "d"].map((webhookIdentifier) => client.webhooks.get({ webhookIdentifier }));
+    assert.deepEqual(
+      (await Promise.all(calls)).map(({ uid }) => uid),
+      ["a", "b", "c", "d"],
     );
-    assert.ok(error instanceof kind, inspect(error));
-    assert.ok(!inspect(error, { depth: Infinity, showHidden: true }).includes(accessToken));
-    return error;
-  }
-
-  describe("that never ends", () => {
-    /** Sends the same piece over and over, as long as somebody listens; `begun` resolves when some of it was sent. */
-    async function dripping(piece: string, start = "") {
-      let sent = 0;
-      let wake: () => void;
-      const begun = new Promise<void>((resolve) => (wake = resolve));
-      const server = await raw((socket) => {
-        socket.write(start);
-        const timer = setInterval(() => {
-          socket.write(piece);
-          if (++sent === 3) wake();
-        }, 1);
-        socket.on("close", () => clearInterval(timer));
-      });
-      return { server, begun };
-    }
-
-    const drips: Record<string, [piece: string, start?: string]> = {
-      "with its head byte by byte": ["x", "HTTP/1.1 200 OK\r\nx-slow: "],
-      "with its body byte by byte": [" ", "HTTP/1.1 200 OK\r\ncontent-length: 30000000\r\n\r\n"],
-      "with its body in chunks of one byte": ["1\r\n \r\n", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"],
-      "with preliminary answers": ["HTTP/1.1 102 Processing\r\n\r\n"],
-    };
-    for (const [name, [piece, start]] of Object.entries(drips))
-      it(`is left after the request timeout: ${name}`, async () => {
-        const { server, begun } = await dripping(piece, start);
-        const { client, clock } = connect(server.url);
-        const call = client.webhooks.create({ body: webhook });
-        await Promise.race([begun, call]);
-        await Promise.all([clock.advance(longestRequest), call.catch(() => undefined)]);
-        const error = await failureOf(call, TimeoutError);
-        assert.deepEqual([error.phase, error.effect], ["request", "possible"]);
-      });
-
-    it("is left if its head does not end", async () => {
-      const server = await raw((socket) => {
-        socket.write("HTTP/1.1 200 OK\r\n");
-        for (let count = 0; count < 100; count++) socket.write(`x-flood-${count}: ${"x".repeat(1000)}\r\n`);
-      });
-      const error = await failureOf(connect(server.url).client.webhooks.list(), ConnectionError);
-      assert.match(error.message, /the head of the answer is too large/);
-    });
   });
 
-  describe("that does not speak proper HTTP", () => {
-    it("is distinguished from one that is down", async () => {
-      for (const garbage of [
-        "SSH-2.0-OpenSSH_9.6\r\n",
-        "\u0000\u0001\u0002",
-        "<html>no head</html>\r\n\r\n",
-        "HTTP/9.9 abc\r\n\r\n",
+  it("cannot answer the next request with an unsolicited answer", async () => {
+    const sockets: Socket[] = [];
+    const server = await raw((socket, request) => {
+      sockets.push(socket);
+      socket.write(described(named(request)));
+    });
+    const { client } = connect(server.url, { maxConnections: 1 });
+    await client.webhooks.get({ webhookIdentifier: "a" });
+    const closed = once(sockets[0]!, "close");
+    sockets[0]!.write(described("stray"));
+    await closed;
+    assert.equal((await client.webhooks.get({ webhookIdentifier: "b" })).uid, "b");
+  });
+
+  it("may answer before it has read the request", async () => {
+    const refusal = "HTTP/1.1 400 Bad\r\ncontent-type: application/json\r\ncontent-length: 22\r\n\r\n";
+    const server = await raw(
+      () => undefined,
+      (socket) => void socket.once("data", () => socket.write(`${refusal}{"message":"too much"}`)),
+    );
+    const body = { html: "x".repeat(20_000_000), tom: "1", client: "2", recipient: "3" };
+    const error = await failureOf(connect(server.url).client.gdpr.createContract({ body }), ApiError);
+    assert.deepEqual([error.status, error.said], [400, "too much"]);
+  });
+
+  for (const status of [300, 301, 302, 303, 304, 307, 308])
+    it(`never receives the token through a redirect, whatever its Location says: ${status}`, async () => {
+      const elsewhere = await serve(() => []);
+      const real = `${elsewhere.url}/v1/webhooks`;
+      for (const location of [
+        real,
+        real.replace("http:", ""),
+        "\\\\evil.example",
+        "javascript:x",
+        "http://[",
+        "x".repeat(10_000),
+        "",
       ]) {
-        const server = await raw((socket) => void socket.write(garbage, "latin1"));
-        const error = await failureOf(connect(server.url).client.webhooks.create({ body: webhook }), ConnectionError);
-        assert.match(error.message, /^createWebhook \(POST \/v1\/webhooks\) failed: the answer is not HTTP[^,]*, host /);
-        assert.equal(error.effect, "possible");
-      }
-    });
-
-    it("is retried for a safe call, and not for one that could act twice", async () => {
-      let requests = 0;
-      const server = await raw((socket) => void socket.end(++requests % 2 === 1 ? "garbage\r\n\r\n" : ok("[]")));
-      const { client, clock } = connect(server.url, { retry: { attempts: 2 } });
-      assert.deepEqual(await clock.drive(client.webhooks.list(), (pause) => pause <= 20_000), []);
-      await failureOf(client.webhooks.create({ body: webhook }), ConnectionError);
-      assert.equal(requests, 3);
-    });
-
-    it("is not believed if it announced more or less than it sent", async () => {
-      const body = '[{"uid":"a"}]';
-      const more = await raw((socket) => void socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n${body}`));
-      assert.match((await failureOf(connect(more.url).client.webhooks.list(), AnswerError)).message, /cut off/);
-      const less = await raw((socket) => void socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n${body}`));
-      await failureOf(connect(less.url).client.webhooks.list(), AnswerError);
-      const both = await raw(
-        (socket) =>
-          void socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n`),
-      );
-      await failureOf(connect(both.url).client.webhooks.list(), ConnectionError);
-    });
-
-    it("closes before it has sent anything", async () => {
-      for (const start of ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n"]) {
-        const server = await raw((socket) => void socket.end(start));
-        const error = await failureOf(connect(server.url).client.webhooks.create({ body: webhook }), ConnectionError);
-        assert.equal(error.effect, "possible");
-      }
-    });
-
-    const named = (request: string): string => /\/v1\/webhooks\/(\w+)/.exec(request)![1]!;
-    const described = (uid: string): string => ok(JSON.stringify({ ...webhook, uid }));
-
-    it("cannot answer the next request with a second answer", async () => {
-      const server = await raw((socket, request) => void socket.write(described(named(request)) + described("stray")));
-      const { client } = connect(server.url, { maxConnections: 1 });
-      const calls = ["a", "b", "c", "d"].map((webhookIdentifier) => client.webhooks.get({ webhookIdentifier }));
-      assert.deepEqual(
-        (await Promise.allSettled(calls)).map((result) =>
-          result.status === "fulfilled" ? result.value.uid : String(result.reason),
-        ),
-        ["a", "b", "c", "d"],
-      );
-    });
-
-    it("cannot answer the next request with an unsolicited answer", async () => {
-      const sockets: Socket[] = [];
-      const server = await raw((socket, request) => {
-        sockets.push(socket);
-        socket.write(described(named(request)));
-      });
-      const { client } = connect(server.url, { maxConnections: 1 });
-      await client.webhooks.get({ webhookIdentifier: "a" });
-      const closed = once(sockets[0]!, "close");
-      sockets[0]!.write(described("stray"));
-      await closed;
-      assert.equal((await client.webhooks.get({ webhookIdentifier: "b" })).uid, "b");
-    });
-
-    it("may answer before it has read the request", async () => {
-      const server = createPlainServer((_, response) => {
-        response.writeHead(400, { "content-type": "application/json" }).end('{"message":"too much"}');
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      open.push({ close: () => (server.closeAllConnections(), new Promise((resolve) => server.close(resolve))) });
-      const { client } = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-      const body = { html: "x".repeat(20_000_000), tom: "1", client: "2", recipient: "3" };
-      const error = await failureOf(client.gdpr.createContract({ body }), ApiError);
-      assert.deepEqual([error.status, error.said], [400, "too much"]);
-    });
-  });
-
-  it("never receives the token through a redirect, whatever its Location says", async () => {
-    const elsewhere = await startServer(() => []);
-    open.push(elsewhere);
-    const locations = [
-      `${elsewhere.url}/v1/webhooks`,
-      elsewhere.url.replace("http:", ""),
-      "\\\\evil.example",
-      "javascript:alert(1)",
-      "http://[",
-      "x".repeat(10_000),
-      "",
-    ];
-    for (const status of [300, 301, 302, 303, 304, 307, 308])
-      for (const location of locations) {
         const server = await raw(
           (socket) => void socket.write(`HTTP/1.1 ${status} Moved\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`),
         );
-        const error = await failureOf(connect(server.url).client.webhooks.list(), RedirectError);
-        assert.ok(error.message.length < 1000);
-        assert.equal(server.connections, 1);
+        const { client } = connect(server.url);
+        assert.equal((await failureOf(client.webhooks.list(), RedirectError)).effect, "none");
+        assert.equal((await failureOf(client.webhooks.create({ body: webhook }), RedirectError)).effect, "possible");
       }
-    assert.equal(elsewhere.received.length, 0);
-  });
+      assert.equal(elsewhere.received.length, 0);
+    });
 
   describe("with an untrusted certificate", () => {
     const folder = temporaryFolder();
 
     async function secure(certificate: Certificate) {
-      let requests = 0;
+      const counts = { requests: 0, connections: 0 };
+      const sockets = new Set<Socket>();
       const server = createTlsServer(certificate, (socket) => {
         socket.on("error", () => undefined);
         socket.on("data", () => {
-          requests++;
+          counts.requests++;
           socket.write(ok("[]"));
         });
       });
       server.on("tlsClientError", () => undefined);
-      let connections = 0;
-      const sockets = new Set<Socket>();
       server.on("connection", (socket: Socket) => {
-        connections++;
+        counts.connections++;
         sockets.add(socket);
       });
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      open.push({
-        close: () =>
-          new Promise((resolve) => {
-            server.close(resolve);
-            for (const socket of sockets) socket.destroy();
-          }),
-      });
-      const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      return { url, requests: () => requests, connections: () => connections };
+      keep({ close: () => (sockets.forEach((socket) => socket.destroy()), server.close()) });
+      return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, counts };
     }
 
     it("receives nothing, is tried once, and the message says what to do", async () => {
@@ -271,10 +186,9 @@ describe("a broken or hostile server", () => {
       const error = await failureOf(client.webhooks.list(), ConnectionError);
       assert.match(
         error.message,
-        /certificate or TLS handshake was not accepted \(DEPTH_ZERO_SELF_SIGNED_CERT\), host 127\.0\.0\.1/,
+        /\(DEPTH_ZERO_SELF_SIGNED_CERT\), host 127\.0\.0\.1:\d+\. Check baseUrl and NODE_EXTRA_CA_CERTS/,
       );
-      assert.match(error.message, /NODE_EXTRA_CA_CERTS/);
-      assert.deepEqual([error.effect, server.requests(), server.connections(), notices], ["none", 0, 1, []]);
+      assert.deepEqual([error.effect, server.counts, notices], ["none", { requests: 0, connections: 1 }, []]);
     });
 
     it("receives nothing if the certificate is for another host or has expired", async () => {
@@ -289,7 +203,7 @@ describe("a broken or hostile server", () => {
         const ask = (baseUrl) =>
           createClient({ baseUrl, credentials: { accessToken: "t" } }).webhooks.list().then(
             (list) => list.length,
-            ({ name, message, effect }) => [name, /\\((\\w+)\\), host/.exec(message)?.[1], effect],
+            ({ name, code, effect }) => [name, code, effect],
           );
         Promise.all(process.argv.slice(1).map(ask)).then((all) => {
           console.log(JSON.stringify(all));
@@ -305,12 +219,8 @@ describe("a broken or hostile server", () => {
         ["ConnectionError", "CERT_HAS_EXPIRED", "none"],
       ]);
       assert.deepEqual(
-        servers.map((server) => [server.requests(), server.connections()]),
-        [
-          [1, 1],
-          [0, 1],
-          [0, 1],
-        ],
+        servers.map(({ counts }) => counts),
+        [1, 0, 0].map((requests) => ({ requests, connections: 1 })),
       );
     });
   });

@@ -3,44 +3,28 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import {
-  ConnectionError,
-  createClient,
-  NotFoundError,
-  type AnswerEvent,
-  type Client,
-  type ClientOptions,
-  type RequestEvent,
-} from "../../sdk/index.js";
+import { type AnswerEvent, ConnectionError, NotFoundError, type RequestEvent } from "../../sdk/index.js";
+import { systemClock } from "../../sdk/values/clock.js";
+import { accessToken, failureOf, useClients, webhook } from "../support/client.js";
 import { root } from "../support/markdown.js";
-import { json, startServer, type Handler, type TestServer } from "../support/server.js";
+import { json } from "../support/server.js";
 
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-const accessToken = "TOKEN-0123456789====";
 
 describe("observed requests and answers", () => {
-  const open: { close(): Promise<void> }[] = [];
-  afterEach(async () => {
-    for (const each of open.splice(0).reverse()) await each.close();
-  });
+  const { keep, start } = useClients();
+  const repeated = { retry: { budget: 0 }, clock: systemClock };
+  const failing = () => {
+    throw new Error("the observer failed");
+  };
 
-  async function start(handler: Handler, options: Partial<ClientOptions> = {}): Promise<{ server: TestServer; client: Client }> {
-    const server = await startServer(handler);
-    const client = createClient({ baseUrl: server.url, credentials: { accessToken }, ...options });
-    open.push(server, client);
-    return { server, client };
-  }
-
-  it("identify the package and its version, and the program with userAgent", async () => {
-    for (const [userAgent, expected] of [
-      [undefined, `pulumi-hosting/${version}`],
-      ["fleet/2.1 (nightly)", `pulumi-hosting/${version} fleet/2.1 (nightly)`],
-    ] as const) {
+  for (const userAgent of [undefined, "fleet/2.1 (nightly)"])
+    it(`identify the package and its version, and the program with userAgent: ${userAgent}`, async () => {
       const { client, server } = await start(() => [], { userAgent });
       await client.webhooks.list();
+      const expected = [`pulumi-hosting/${version}`, userAgent].filter(Boolean).join(" ");
       assert.equal(server.received[0]!.headers["user-agent"], expected);
-    }
-  });
+    });
 
   it("are passed to onRequest and onAnswer, each attempt, without secrets", async () => {
     const events: (RequestEvent | AnswerEvent)[] = [];
@@ -53,29 +37,22 @@ describe("observed requests and answers", () => {
           "x-echo": String(request.headers.authorization),
         }),
       {
-        retry: { budget: 0 },
+        ...repeated,
         onRequest: (event) => events.push(event),
-        onAnswer: (event) => {
-          events.push(event);
-          throw new Error("the observer failed");
-        },
+        onAnswer: (event) => (events.push(event), failing()),
       },
     );
     assert.deepEqual(await client.domains.list({ accountIdentifier: "p1", query: { limit: 5 } }), []);
     const [first, refused, second, answered] = events as [RequestEvent, AnswerEvent, RequestEvent, AnswerEvent];
     assert.deepEqual(
       [first, second].map(({ operation, method, path, attempt }) => [operation, method, path, attempt]),
-      [
-        ["listDomains", "GET", "/v1/accounts/p1/domains?limit=5", 1],
-        ["listDomains", "GET", "/v1/accounts/p1/domains?limit=5", 2],
-      ],
+      [1, 2].map((attempt) => ["listDomains", "GET", "/v1/accounts/p1/domains?limit=5", attempt]),
     );
     assert.deepEqual([first.headers["authorization"], first.headers["cache-control"]], ["[secret]", "no-cache"]);
     assert.deepEqual([refused.status, answered.status, answered.request], [503, 200, second]);
-    const { headers } = answered;
-    assert.deepEqual([headers["x-cache"], headers["set-cookie"], headers["x-echo"]], ["PASS", "[secret]", "Bearer [secret]"]);
-    assert.ok(answered.milliseconds >= 0);
-    assert.ok(!JSON.stringify(events).includes(accessToken) && !JSON.stringify(events).includes("of-somebody"));
+    const { "x-cache": cache, "set-cookie": cookie, "x-echo": echo } = answered.headers;
+    assert.deepEqual([cache, cookie, echo, answered.milliseconds >= 0], ["PASS", "[secret]", "Bearer [secret]", true]);
+    assert.doesNotMatch(JSON.stringify(events), /TOKEN-|of-somebody/);
   });
 
   it("ignore rejected promises of observers", async () => {
@@ -83,49 +60,44 @@ describe("observed requests and answers", () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", note);
-    open.push({ close: async () => void process.off("unhandledRejection", note) });
-    const failing = (name: string) => async () => {
+    keep({ close: () => process.off("unhandledRejection", note) });
+    const rejecting = (name: string) => async () => {
       told.push(name);
       await new Promise(setImmediate);
-      throw new Error("the observer failed");
+      failing();
     };
     const failures = [503];
     const { client } = await start((_, response) => json(response, failures.shift() ?? 200, []), {
-      retry: { budget: 0 },
-      onRequest: failing("request"),
-      onAnswer: failing("answer"),
-      onNotice: failing("notice"),
+      ...repeated,
+      onRequest: rejecting("request"),
+      onAnswer: rejecting("answer"),
+      onNotice: rejecting("notice"),
     });
-    assert.deepEqual(await client.webhooks.list({}, { onAnswer: failing("own answer") }), []);
+    assert.deepEqual(await client.webhooks.list({}, { onAnswer: rejecting("own answer") }), []);
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     assert.deepEqual(unhandled, []);
     assert.deepEqual(told, ["request", "answer", "own answer", "notice", "request", "answer", "own answer"]);
   });
 
-  it("are passed to the onAnswer of a single call, successful or not", async () => {
-    const { client } = await start(({ method }, response) =>
-      json(response, method === "GET" ? 203 : 404, [], { "x-id": method }),
-    );
+  it("are passed to the onAnswer of a single call, successful or not, and without an answer", async () => {
     const seen: unknown[] = [];
-    const onAnswer = ({ status, headers }: AnswerEvent) => seen.push([status, headers["x-id"]]);
-    await client.webhooks.list({}, { onAnswer });
-    await client.webhooks.list();
-    await assert.rejects(client.webhooks.delete({ webhookIdentifier: "w1" }, { onAnswer }), NotFoundError);
+    const onAnswer = ({ status, failure, headers }: AnswerEvent) => seen.push([status ?? failure, headers["x-id"]]);
+    const { client } = await start(
+      ({ method }, response, socket) =>
+        method === "PUT" ? void socket.destroy() : json(response, method === "GET" ? 203 : 404, [], { "x-id": method }),
+      { retry: { attempts: 1 } },
+    );
+    const { webhooks } = client;
+    await webhooks.list({}, { onAnswer });
+    await webhooks.list();
+    await failureOf(webhooks.delete({ webhookIdentifier: "w1" }, { onAnswer }), NotFoundError);
+    await failureOf(webhooks.update({ webhookIdentifier: "w1", body: webhook }, { onAnswer }), ConnectionError);
     assert.deepEqual(seen, [
       [203, "GET"],
       [404, "DELETE"],
+      ["the connection broke (UND_ERR_SOCKET)", undefined],
     ]);
-  });
-
-  it("are passed on even if there is no answer", async () => {
-    const events: AnswerEvent[] = [];
-    const { client } = await start((_, _response, socket) => void socket.destroy(), { retry: { attempts: 1 } });
-    await assert.rejects(client.webhooks.list({}, { onAnswer: (event) => events.push(event) }), ConnectionError);
-    assert.deepEqual(
-      events.map(({ status, failure }) => [status, failure]),
-      [[undefined, "the connection broke (UND_ERR_SOCKET)"]],
-    );
   });
 
   it("are printed on standard error with HOSTING_DEBUG=1", async () => {
@@ -134,17 +106,14 @@ describe("observed requests and answers", () => {
       const { createClient } = require(${JSON.stringify(require.resolve("../../sdk/index.js"))});
       const client = createClient({ baseUrl: ${JSON.stringify(server.url)}, credentials: { accessToken: "${accessToken}" } });
       client.webhooks.list().then(() => client.close());`;
-    const run = async (HOSTING_DEBUG: string) => {
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, ["-e", program], {
-        env: { ...process.env, HOSTING_DEBUG },
-      });
-      assert.equal(stdout, "");
-      return stderr;
-    };
+    const run = (HOSTING_DEBUG: string) =>
+      promisify(execFile)(process.execPath, ["-e", program], { env: { ...process.env, HOSTING_DEBUG } });
+    const { stdout, stderr } = await run("1");
+    assert.equal(stdout, "");
     assert.match(
-      await run("1"),
+      stderr,
       /^hosting: > GET \/v1\/webhooks \(listWebhooks\)\nhosting: < 200 after \d+ ms, GET \/v1\/webhooks; x-cache: PASS; x-ratelimit-remaining: 9\n$/,
     );
-    assert.equal(await run(""), "");
+    assert.equal((await run("")).stderr, "");
   });
 });

@@ -1,150 +1,98 @@
 import assert from "node:assert/strict";
-import { startSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/index.js";
-import { AbortError, createClient, type Client, type ClientOptions } from "../../sdk/index.js";
-import { windowLength } from "../../sdk/http/rate-window.js";
-import { FakeClock } from "../support/clock.js";
-
-const body = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" } as const;
+import { AbortError, type ClientOptions, ConfigurationError, RateLimitError } from "../../sdk/index.js";
+import { created, failureOf, useClients, webhook as body } from "../support/client.js";
+import { json } from "../support/server.js";
 
 describe("onSend", () => {
-  let sandbox: Sandbox;
-  let client: Client;
-  let clock: FakeClock;
-  let sent: number[];
-  const onSend = () => void sent.push(clock.now());
+  const { login } = useClients();
 
-  const start = async (sandboxOptions: SandboxOptions = {}, options: Partial<ClientOptions> = {}) => {
-    clock = new FakeClock();
-    sent = [];
-    sandbox = await startSandbox({ clock, ...sandboxOptions });
-    client = createClient({
-      baseUrl: sandbox.url,
-      credentials: { username: "reseller", password: "sandbox-password" },
-      clock,
-      ...options,
-    });
-  };
-  afterEach(async () => {
-    await client.close();
-    await sandbox.close();
-  });
-
-  const arrived = (operation: string) => sandbox.control.journal.requests({ operation });
+  /** A client behind a gateway; its first requests fail as told. */
+  async function start(options: Partial<ClientOptions> = {}, failures: (number | "reset")[] = []) {
+    const world = await login((_, response, socket) => {
+      const failure = failures.shift();
+      if (failure === "reset") return void socket.destroy();
+      if (failure !== undefined) return json(response, failure, {}, { "retry-after": "5" });
+      return json(response, 200, created);
+    }, options);
+    const sent: number[] = [];
+    return { ...world, sent, onSend: () => void sent.push(world.clock.now()) };
+  }
 
   it("is called after the login, once per request", async () => {
-    await start();
+    const { client, gateway, sent, onSend } = await start();
     let logins = 0;
-    await client.webhooks.create({ body }, { onSend: () => void (logins = arrived("authenticate").length) });
+    await client.webhooks.create({ body }, { onSend: () => void (logins = gateway.logins) });
     assert.equal(logins, 1);
     await client.webhooks.create({ body }, { onSend });
     assert.equal(sent.length, 1);
   });
 
   it("is called after the wait for the rate window", async () => {
-    await start({ rateLimit: { limit: 3, windowMs: windowLength } });
+    const { client, clock, sent, onSend } = await start({}, [429]);
     const begin = clock.now();
-    for (let count = 0; count < 2; count++) await client.webhooks.create({ body });
-    const created = client.webhooks.create({ body }, { onSend });
-    await clock.sleeper((milliseconds) => milliseconds === windowLength);
-    assert.deepEqual(sent, []);
-    await clock.advance(windowLength);
-    await created;
-    assert.deepEqual(sent, [begin + windowLength]);
+    const call = client.webhooks.create({ body }, { onSend });
+    await clock.drive(call, (milliseconds) => milliseconds === 5_000);
+    assert.deepEqual(sent, [begin, begin + 5_000]);
   });
 
-  it("is called again for each retry", async () => {
-    await start();
-    const { uid = "" } = await client.webhooks.create({ body });
-    sandbox.control.faults.add({ operation: "updateWebhook", times: 2, effect: { kind: "reset-after" } });
-    const updated = client.webhooks.update({ webhookIdentifier: uid, body }, { onSend });
-    await clock.drive(updated, (milliseconds) => milliseconds <= 20_000);
-    assert.equal(sent.length, 3);
-    assert.equal(arrived("updateWebhook").length, 3);
-  });
-
-  it("says whether an earlier sending may have taken effect", async () => {
-    await start();
-    const { uid = "" } = await client.webhooks.create({ body });
-    const limited = { kind: "status", status: 429, headers: { "Retry-After": "5" } } as const;
-    sandbox.control.faults.add({ operation: "updateWebhook", effect: limited });
-    sandbox.control.faults.add({ operation: "updateWebhook", occurrence: 2, effect: { kind: "reset-after" } });
+  it("is called again for each retry, and says whether an earlier sending may have taken effect", async () => {
+    const { client, calls, driven } = await start({}, [429, "reset"]);
     const told: boolean[] = [];
-    const onEach = (mayHaveActed: boolean) => void told.push(mayHaveActed);
-    const updated = client.webhooks.update({ webhookIdentifier: uid, body }, { onSend: onEach });
-    await clock.drive(updated, (milliseconds) => milliseconds <= 20_000);
-    assert.deepEqual(told, [false, false, true]);
+    const onSend = (mayHaveActed: boolean) => void told.push(mayHaveActed);
+    await driven(client.webhooks.update({ webhookIdentifier: "w1", body }, { onSend }));
+    assert.deepEqual([told, calls().length], [[false, false, true], 3]);
   });
 
-  it("prevents the request if it throws, and the call fails with its error", async () => {
-    await start();
-    const failure = new Error("the disk is full");
-    const create = client.webhooks.create(
-      { body },
-      {
-        onSend: () => {
-          throw failure;
-        },
+  const failure = new Error("the disk is full");
+  for (const [title, onSend] of [
+    [
+      "throws",
+      () => {
+        throw failure;
       },
-    );
-    await assert.rejects(create, (error) => error === failure);
-    assert.deepEqual(arrived("createWebhook"), []);
-  });
+    ],
+    ["rejects", () => new Promise<void>((_, reject) => setImmediate(reject, failure))],
+  ] as const)
+    it(`prevents the request if it ${title}, and the call fails with its error`, async () => {
+      const { client, calls } = await start();
+      await assert.rejects(client.webhooks.create({ body }, { onSend }), (error) => error === failure);
+      await assert.rejects(client.with({ onSend }).webhooks.create({ body }), (error) => error === failure);
+      assert.deepEqual(calls(), []);
+    });
 
-  it("is awaited, and prevents the request if it rejects", async () => {
-    await start();
-    const failure = new Error("the disk is full");
-    const late = async () => {
-      await new Promise(setImmediate);
-      throw failure;
-    };
-    await assert.rejects(client.webhooks.create({ body }, { onSend: late }), (error) => error === failure);
-    await assert.rejects(client.with({ onSend: late }).webhooks.create({ body }), (error) => error === failure);
-    assert.deepEqual(arrived("createWebhook"), []);
-    let noted = false;
+  it("is awaited", async () => {
+    const { client, calls } = await start();
+    const before: number[] = [];
     const note = async () => {
       await new Promise(setImmediate);
-      assert.deepEqual(arrived("createWebhook"), []);
-      noted = true;
+      before.push(calls().length);
     };
     await client.webhooks.create({ body }, { onSend: note });
-    assert.ok(noted);
-    assert.equal(arrived("createWebhook").length, 1);
+    assert.deepEqual([before, calls().length], [[0], 1]);
   });
 
-  it("can abort the call with its signal", async () => {
-    await start();
-    for (const onSend of [
+  it("can abort the call with its signal, and is not called once that has aborted", async () => {
+    const { client, calls, sent, onSend } = await start();
+    for (const abort of [
       (controller: AbortController) => controller.abort(),
       (controller: AbortController) => {
         setImmediate(() => controller.abort());
-        return new Promise(() => undefined);
+        return new Promise<void>(() => undefined);
       },
     ]) {
       const controller = new AbortController();
-      const call = client.webhooks.create({ body }, { signal: controller.signal, onSend: () => onSend(controller) });
-      await assert.rejects(call, (error) => {
-        assert.ok(error instanceof AbortError);
-        assert.equal(error.effect, "none");
-        assert.match(error.message, /was ended by the caller's signal\.$/);
-        return true;
-      });
+      const { signal } = controller;
+      const call = client.webhooks.create({ body }, { signal, onSend: () => abort(controller) });
+      assert.equal((await failureOf(call, AbortError)).effect, "none");
+      await failureOf(client.webhooks.create({ body }, { onSend, signal }), AbortError);
     }
-    assert.deepEqual(arrived("createWebhook"), []);
-  });
-
-  it("is not called for a call that was aborted before", async () => {
-    await start();
-    const controller = new AbortController();
-    controller.abort();
-    await assert.rejects(client.webhooks.create({ body }, { onSend, signal: controller.signal }));
-    assert.deepEqual(sent, []);
+    assert.deepEqual([calls(), sent], [[], []]);
   });
 
   it("of a derived client is called for all unsafe calls, and not for the original client's", async () => {
-    await start();
+    const { client, sent, onSend } = await start();
     const derived = client.with({ onSend });
-    await derived.webhooks.list();
-    await derived.domains.list.each({ accountIdentifier: "p100001" })[Symbol.asyncIterator]().next();
+    await derived.webhooks.get({ webhookIdentifier: "w1" });
     assert.deepEqual(sent, []);
     await derived.webhooks.create({ body });
     assert.equal(sent.length, 1);
@@ -153,34 +101,26 @@ describe("onSend", () => {
   });
 
   it("of a derived client shares token, window and closing with the original", async () => {
-    await start({ rateLimit: { limit: 3, windowMs: windowLength } }, { maxRateLimitWait: 0 });
+    const { client, gateway, onSend, calls } = await start({ maxRateLimitWait: 0 }, [429]);
     const derived = client.with({ onSend });
-    await client.webhooks.create({ body });
-    await derived.webhooks.create({ body });
-    assert.equal(arrived("authenticate").length, 1);
-    await assert.rejects(derived.webhooks.create({ body }), /rate limit is used up/);
-    assert.equal(arrived("createWebhook").length, 2);
+    await failureOf(client.webhooks.create({ body }), RateLimitError);
+    await failureOf(derived.webhooks.create({ body }), RateLimitError);
+    assert.deepEqual([gateway.logins, calls().length], [1, 1]);
     await derived.close();
-    await assert.rejects(client.webhooks.list(), /closed/);
+    await failureOf(client.webhooks.list(), ConfigurationError);
   });
 
   it("is called before that of a further derived client, or of a call, which cannot remove it", async () => {
-    await start();
+    const { client, sent, onSend, calls } = await start();
     let others = 0;
     const other = { onSend: () => void others++ };
-    await client.with({ onSend }).with(other).webhooks.create({ body });
-    await client.with({ onSend }).webhooks.create({ body }, other);
-    assert.deepEqual([sent.length, others], [2, 2]);
+    for (const more of [other, { onSend: undefined }]) {
+      await client.with({ onSend }).with(more).webhooks.create({ body });
+      await client.with({ onSend }).webhooks.create({ body }, more);
+    }
+    assert.deepEqual([sent.length, others], [4, 2]);
     const guard = { onSend: () => Promise.reject(new Error("refused")) };
     await assert.rejects(client.with(guard).webhooks.create({ body }, other), /refused/);
-    assert.deepEqual([arrived("createWebhook").length, others], [2, 2]);
-  });
-
-  it("stays if a further derived client, or a call, passes `undefined`", async () => {
-    await start();
-    const nothing = { onSend: undefined };
-    await client.with({ onSend }).with(nothing).webhooks.create({ body });
-    await client.with({ onSend }).webhooks.create({ body }, nothing);
-    assert.equal(sent.length, 2);
+    assert.deepEqual([calls().length, others], [4, 2]);
   });
 });

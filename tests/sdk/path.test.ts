@@ -12,31 +12,9 @@ const build = (accountIdentifier: unknown, domainIdentifier: unknown = "example.
 const hostile = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: "binary" }),
-  fc
-    .array(
-      fc.constantFrom(
-        ".",
-        "..",
-        "/",
-        "\\",
-        "%",
-        "%2e",
-        "%2E",
-        "%2f",
-        "%252e",
-        "%5c",
-        "?",
-        "#",
-        ";",
-        "a",
-        " ",
-        "\u0000",
-        "\n",
-        "é",
-        "𝄞",
-      ),
-    )
-    .map((parts) => parts.join("")),
+  fc.string({
+    unit: fc.constantFrom(..."./\\%?#; a\u0000\né𝄞", ...[".", "..", "%2e", "%2E", "%2f", "%252e", "%5c"]),
+  }),
 );
 
 describe("path of a request", () => {
@@ -52,48 +30,35 @@ describe("path of a request", () => {
     assert.deepEqual(customer(undefined).problems, ["customerNumber: is required"]);
   });
 
-  it("refuses what is not a text, empty, or malformed", () => {
-    assert.deepEqual(build(undefined, null).problems, ["accountIdentifier: is required", "domainIdentifier: is required"]);
-    assert.deepEqual(build(1).problems, ["accountIdentifier: must be a string"]);
-    assert.deepEqual(build("").problems, ["accountIdentifier: must not be empty"]);
-    assert.deepEqual(build("\ud800").problems, ["accountIdentifier: must be well-formed text"]);
+  const foreign = "the API would act on another object. Pass the plain identifier, as the API shows it";
+  for (const [value, problem] of [
+    [undefined, "is required"],
+    [null, "is required"],
+    [1, "must be a string"],
+    ["", "must not be empty"],
+    ["\ud800", "must be well-formed text"],
+    [".", 'must not be the path step "." or ".."'],
+    ["..", 'must not be the path step "." or ".."'],
+    ["c1/actions/checkout", `must not contain "/": ${foreign}`],
+    ["a\\b", `must not contain "\\\\": ${foreign}`],
+    ["%2e%2e", `must not contain "%": ${foreign}`],
+    ["a/../SECRET?c#d", `must not contain "/", "?", "#": ${foreign}`],
+    ["SECRET\nb", `must not contain control characters: ${foreign}`],
+    ["\u0085", `must not contain control characters: ${foreign}`],
+  ] as const)
+    it(`refuses ${JSON.stringify(value)}, and never repeats it`, () => {
+      assert.deepEqual(build(value).problems, [`accountIdentifier: ${problem}`]);
+    });
+
+  it("takes no inherited member for a parameter", () => {
     assert.deepEqual(buildPath("/v1/webhooks/{toString}", {}).problems, ["toString: is required"]);
   });
 
-  it('refuses "." and ".."', () => {
-    for (const step of [".", ".."])
-      assert.deepEqual(build(step).problems, ['accountIdentifier: must not be the path step "." or ".."'], step);
-  });
-
-  it("refuses parameters that a decoding server would split, and says what to pass instead", () => {
-    for (const [value, found] of [
-      ["c1/actions/checkout", '"/"'],
-      ["a\\b", '"\\\\"'],
-      ["c1?", '"?"'],
-      ["1035#x", '"#"'],
-      ["c1%2Factions", '"%"'],
-      ["%2e%2e", '"%"'],
-      ["a/../b?c#d", '"/", "?", "#"'],
-      ["a\nb", "control characters"],
-      ["a\u0000", "control characters"],
-      ["\u0085", "control characters"],
-    ] as const)
-      assert.deepEqual(
-        build(value).problems,
-        [
-          `accountIdentifier: must not contain ${found}: the API would act on another object. Pass the plain identifier, as the API shows it`,
-        ],
-        value,
-      );
-  });
-
-  it("refuses them in every operation, whatever surrounds them", () => {
+  it("refuses what a decoding server would split in every operation, whatever surrounds it", () => {
+    const control = fc.integer({ min: 0, max: 0x9f }).filter((code) => code < 0x20 || code > 0x7e);
     const forbidden = fc.oneof(
-      fc.constantFrom("/", "\\", "?", "#", "%"),
-      fc
-        .integer({ min: 0, max: 0x9f })
-        .filter((code) => code < 0x20 || code > 0x7e)
-        .map((code) => String.fromCharCode(code)),
+      fc.constantFrom(..."/\\?#%"),
+      control.map((code) => String.fromCharCode(code)),
     );
     const places = rows.flatMap(({ path }) =>
       parameterNames(path)
@@ -114,35 +79,14 @@ describe("path of a request", () => {
   });
 
   it("accepts dots and everything else that names, numbers and mail addresses may contain", () => {
-    for (const name of [
-      "example.de",
-      "...",
-      "a..b",
-      ".well-known",
-      "a.",
-      "*.example.de",
-      "münchen.de",
-      "xn--mnchen-3ya.de",
-      "名前.みんな",
-      "shop tag+x@example.de",
-      "o'brien!$&*=^_`{|}~-@example.de",
-      '"quoted"@example.de',
-      "f47ac10b-58cc-4372-a567-0e02b2c3d479",
-      "MDEyMzQ1Njc4OQ==",
-      "a:b;c,d",
-      "😀",
-    ])
+    const names =
+      "example.de ... a..b .well-known a. *.example.de münchen.de xn--mnchen-3ya.de 名前.みんな MDEyMzQ1Njc4OQ== a:b;c,d 😀";
+    const addresses = ["shop tag+x@example.de", "o'brien!$&*=^_`{|}~-@example.de", '"quoted"@example.de'];
+    for (const name of [...names.split(" "), ...addresses])
       assert.deepEqual(build(name), {
         path: `/v1/accounts/${encodeURIComponent(name)}/domains/example.de/authcode`,
         problems: [],
       });
-    fc.assert(
-      fc.property(fc.oneof(fc.emailAddress(), fc.domain(), fc.uuid()), (name) => {
-        // The grammar of mail addresses allows these in front of the @, where the API cannot tell them from its own.
-        fc.pre(!/[/?#%]/.test(name));
-        assert.deepEqual(build(name).problems, []);
-      }),
-    );
   });
 
   it("accepts exactly what its pattern in the OpenAPI document accepts", () => {
@@ -153,7 +97,7 @@ describe("path of a request", () => {
     );
     fc.assert(
       fc.property(text, (value) => {
-        const { problems } = buildPath("/v1/webhooks/{webhookIdentifier}", { webhookIdentifier: value });
+        const { problems } = build(value);
         assert.equal(pattern.test(value), problems.length === 0);
         const isRefused = ["", ".", ".."].includes(value) || /[/\\?#%]|\p{Cc}/u.test(value);
         assert.equal(problems.length > 0, isRefused);
@@ -167,23 +111,13 @@ describe("path of a request", () => {
         const { path, problems } = build(account, domain);
         if (problems.length > 0) return;
         const url = new URL(path, "https://api.example.com");
-        assert.equal(url.host, "api.example.com");
-        assert.equal(url.pathname, path);
-        assert.equal(url.search + url.hash, "");
+        assert.deepEqual([url.host, url.pathname, url.search + url.hash], ["api.example.com", path, ""]);
         for (const read of [path, decodeURIComponent(path), decodeURIComponent(decodeURIComponent(path))]) {
-          assert.doesNotMatch(read, /[?#\\]/);
           const segments = read.split("/").map((segment) => decodeURIComponent(segment));
           assert.deepEqual(segments, ["", "v1", "accounts", account, "domains", domain, "authcode"]);
         }
       }),
       { numRuns: 2000 },
     );
-  });
-
-  it("never repeats a value in a problem", () => {
-    for (const value of ["../SECRET-VALUE", "%2e%2e/SECRET-VALUE", "SECRET-VALUE\ud800/..", "SECRET-VALUE#\n"]) {
-      assert.equal(build(value).problems.length, 1);
-      assert.ok(!build(value).problems.join().includes("SECRET-VALUE"));
-    }
   });
 });

@@ -5,11 +5,17 @@ import { RateWindow, WaitTooLong, windowLength, type RateLimitSettings } from ".
 import { FakeClock } from "../support/clock.js";
 
 const never = () => new AbortController().signal;
+const minute = 60_000;
 
-const answered = (status: number, headers: Record<string, string | number> = {}) => ({
+type Fields = Readonly<Record<string, string | number>>;
+const answered = (status: number, headers: Fields = {}) => ({
   status,
   header: (name: string) => (headers[name] === undefined ? undefined : String(headers[name])),
 });
+/** An answer that shows a window. */
+const shown = (limit: number, remaining: number) =>
+  answered(remaining === 0 ? 429 : 200, { "x-ratelimit": limit, "x-ratelimit-remaining": remaining });
+const retryAfter = (field: string) => answered(429, { "retry-after": field });
 
 /** The provider's limiter as measured: a burst of N lets N-1 through and shows 1 on the last successful one. */
 class Gateway {
@@ -27,14 +33,15 @@ class Gateway {
     this.#used = Math.min(this.#used + 1, this.limit);
     const remaining = this.limit - this.#used;
     if (remaining === 0) this.refused++;
-    return answered(remaining === 0 ? 429 : 200, { "x-ratelimit": this.limit, "x-ratelimit-remaining": remaining });
+    return shown(this.limit, remaining);
   }
 }
 
-function setUp(settings?: RateLimitSettings) {
+function setUp(settings: Partial<RateLimitSettings> = {}) {
   const clock = new FakeClock();
   const notices: Notice[] = [];
-  const window = new RateWindow(clock, (notice) => notices.push(notice), settings);
+  const all = { window: windowLength, limit: undefined, probes: 10, ...settings };
+  const window = new RateWindow(clock, (notice) => notices.push(notice), all);
   const enter = (operation = "list", left = windowLength, signal = never()) => window.enter(operation, { left }, signal);
   /** Sends one request and lets it be answered. */
   const send = async (answer: ReturnType<typeof answered>, operation = "list") => {
@@ -42,7 +49,13 @@ function setUp(settings?: RateLimitSettings) {
     permit.answered(answer);
     permit.over();
   };
-  return { clock, notices, window, enter, send };
+  /** How long a request that must not wait would have to. */
+  const waitFor = (operation?: string) =>
+    enter(operation, 0).then(
+      () => 0,
+      (error: unknown) => (error instanceof WaitTooLong ? error.wait : assert.fail(String(error))),
+    );
+  return { clock, notices, window, enter, send, waitFor };
 }
 
 const isWaiting = async (promise: Promise<unknown>): Promise<boolean> => {
@@ -52,11 +65,35 @@ const isWaiting = async (promise: Promise<unknown>): Promise<boolean> => {
 };
 
 describe("rate window", () => {
-  it("lets everything through while nothing is known", async () => {
-    const { enter, send } = setUp();
-    for (let count = 0; count < 50; count++) await send(answered(200));
-    assert.equal((await enter()).slept, 0);
-  });
+  const invalid = ["-1", "NaN", "", "1e3", "many", "99999999999999999999"];
+  for (const [title, answers, wait, settings] of [
+    ["lets everything through while nothing is known", [], 0],
+    ["closes after the last accepted request until its end", [shown(3, 2), minute, shown(3, 1)], windowLength - minute],
+    ["after a 429 ends with what the first answer opened", [shown(100, 99), minute, shown(100, 0)], windowLength - minute],
+    ["is whole after an unexpected 429", [answered(429)], windowLength],
+    ["obeys Retry-After", [retryAfter("30")], 30_000],
+    ["has a minimum", [retryAfter("0")], 1000],
+    ["ignores an invalid Retry-After", [retryAfter("-5")], windowLength],
+    [
+      "ignores invalid fields",
+      invalid.map((field) => answered(200, { "x-ratelimit-remaining": field, "x-ratelimit": field })),
+      0,
+    ],
+    ["has the configured length", [answered(429)], minute, { window: minute }],
+  ] as [string, (ReturnType<typeof answered> | number)[], number, Partial<RateLimitSettings>?][])
+    it(title, async () => {
+      const { clock, window, enter, waitFor } = setUp(settings);
+      // All are on their way before the first is answered, so that none has to wait.
+      const permits = await Promise.all(answers.map(() => enter()));
+      for (const [index, each] of answers.entries()) {
+        if (typeof each === "number") await clock.advance(each);
+        else permits[index]!.permit.answered(each);
+        permits[index]!.permit.over();
+      }
+      assert.equal(await waitFor(), wait);
+      window.reset();
+      assert.equal(await waitFor(), 0, "a new token has its own window");
+    });
 
   it("lets a few through until the first answer, and then no more than the window has room for", async () => {
     const { clock, enter } = setUp();
@@ -92,122 +129,65 @@ describe("rate window", () => {
     await enter("get");
   });
 
-  it("closes after the last accepted request until the window ends", async () => {
+  it("is waited for as long as it is closed, and announced once, however many calls wait", async () => {
     const { clock, notices, enter, send } = setUp();
-    await send(answered(200, { "x-ratelimit": 3, "x-ratelimit-remaining": 2 }));
-    await clock.advance(60_000);
-    await send(answered(200, { "x-ratelimit": 3, "x-ratelimit-remaining": 1 }));
-    const waiting = enter();
-    assert.ok(await isWaiting(waiting));
+    await send(shown(20, 0));
+    const waiting = Array.from({ length: 10 }, () => enter());
+    await clock.advance(windowLength - 1);
+    assert.ok(await isWaiting(Promise.race(waiting)));
+    await clock.advance(1);
+    for (const { slept } of await Promise.all(waiting)) assert.equal(slept, windowLength);
     assert.deepEqual(notices, [
-      { kind: "rate-limit", message: "The provider's rate limit of 3 requests in 15 minutes is used up: waiting 14 minutes." },
+      { kind: "rate-limit", message: "The provider's rate limit of 20 requests in 15 minutes is used up: waiting 15 minutes." },
     ]);
-    await clock.advance(windowLength - 60_001);
-    assert.ok(await isWaiting(waiting));
-    await clock.advance(1);
-    assert.equal((await waiting).slept, windowLength - 60_000);
   });
 
-  it("waits after a 429 until the end of the window that the first answer opened", async () => {
-    const { clock, enter, send } = setUp();
-    await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 99 }));
-    await clock.advance(300_000);
-    await send(answered(429, { "x-ratelimit": 100, "x-ratelimit-remaining": 0 }));
-    const waiting = enter();
-    await clock.advance(windowLength - 300_001);
-    assert.ok(await isWaiting(waiting));
-    await clock.advance(1);
-    await waiting;
-  });
-
-  it("waits for a whole window after an unexpected 429", async () => {
-    const { clock, enter, send } = setUp();
-    await send(answered(429));
-    const waiting = enter();
-    await clock.advance(windowLength);
-    assert.equal((await waiting).slept, windowLength);
-  });
-
-  it("obeys Retry-After, with a minimum", async () => {
-    for (const [field, wait] of [
-      ["30", 30_000],
-      ["0", 1000],
-      ["-5", windowLength],
-    ] as const) {
-      const { clock, enter, send } = setUp();
-      await send(answered(429, { "retry-after": field }));
-      const waiting = enter();
-      await clock.advance(wait);
-      assert.equal((await waiting).slept, wait);
-    }
-  });
-
-  it("waits no longer than its length if the clock is set back, before or during the wait", async () => {
-    for (const isDuring of [false, true]) {
+  for (const isDuring of [false, true])
+    it(`is waited for no longer than its length if the clock is set back ${isDuring ? "during" : "before"} the wait`, async () => {
       const { clock, window, enter, send } = setUp();
       await send(answered(429));
-      await clock.advance(60_000);
+      await clock.advance(minute);
       const early = isDuring ? enter() : undefined;
       clock.setBack(3_600_000);
       const patience = { left: windowLength };
       const waiting = window.enter("list", patience, never());
       await clock.advance(windowLength);
-      assert.equal((await waiting).slept, windowLength);
-      assert.equal(patience.left, 0);
+      assert.deepEqual([(await waiting).slept, patience.left], [windowLength, 0]);
       await early;
-    }
-  });
-
-  it("refuses at once if the wait is longer than allowed", async () => {
-    const { enter, send } = setUp();
-    await send(answered(429, { "retry-after": "61" }));
-    await assert.rejects(enter("list", 60_000), (error) => error instanceof WaitTooLong && error.wait === 61_000);
-    await assert.rejects(enter("list", 0), WaitTooLong);
-  });
+    });
 
   it("subtracts the wait from the call's patience", async () => {
     const { clock, window, send } = setUp();
-    await send(answered(429, { "retry-after": "40" }));
-    const patience = { left: 60_000 };
+    await send(retryAfter("40"));
+    const patience = { left: minute };
     const first = window.enter("list", patience, never());
     await clock.advance(40_000);
-    (await first).permit.answered(answered(429, { "retry-after": "40" }));
+    (await first).permit.answered(retryAfter("40"));
     assert.equal(patience.left, 20_000);
     await assert.rejects(window.enter("list", patience, never()), WaitTooLong);
   });
 
   it("holds back only operations that are known to be limited", async () => {
-    const { enter, send } = setUp();
+    const { send, waitFor } = setUp();
     await send(answered(200), "free");
     await send(answered(429), "limited");
-    assert.equal((await enter("free")).slept, 0);
-    await assert.rejects(enter("limited", 0), WaitTooLong);
+    assert.deepEqual([await waitFor("free"), await waitFor("limited")], [0, windowLength]);
   });
 
   it("sends no more at the same time than the window has room for", async () => {
     const { enter, send } = setUp();
-    await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 3 }));
-    const [first, second] = await Promise.all([enter(), enter()]);
+    await send(shown(100, 3));
+    const [first] = await Promise.all([enter(), enter()]);
     const third = enter("list", 0);
     assert.ok(await isWaiting(third));
     // The first one failed before it arrived, and used nothing.
     first.permit.over();
     await third;
-    second.permit.over();
-  });
-
-  it("announces a wait once, however many calls wait", async () => {
-    const { clock, notices, enter, send } = setUp();
-    await send(answered(429));
-    const waiting = Promise.all(Array.from({ length: 20 }, () => enter()));
-    await clock.advance(windowLength);
-    await waiting;
-    assert.equal(notices.length, 1);
   });
 
   it("can be left by an aborted call, asleep or waiting for an answer", async () => {
     const { clock, enter, send } = setUp();
-    await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 2 }));
+    await send(shown(100, 2));
     await enter();
     for (const close of [() => Promise.resolve(), () => send(answered(429), "other")]) {
       await close();
@@ -220,40 +200,22 @@ describe("rate window", () => {
     assert.deepEqual(clock.sleeping, []);
   });
 
-  it("notices a new window before the expected end", async () => {
+  it("is noticed if it is new before the expected end", async () => {
     const { enter, send } = setUp();
-    await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 5 }));
-    await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 98 }));
-    const permits = await Promise.all(Array.from({ length: 10 }, () => enter("list", 0)));
-    assert.equal(permits.length, 10);
+    for (const remaining of [5, 98]) await send(shown(100, remaining));
+    assert.equal((await Promise.all(Array.from({ length: 10 }, () => enter("list", 0)))).length, 10);
   });
 
   it("is not misled by answers that overtake each other", async () => {
-    const { enter } = setUp();
+    const { enter, waitFor } = setUp();
     const permits = await Promise.all([enter(), enter(), enter()]);
-    permits[2].permit.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 1 }));
-    permits[0].permit.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 3 }));
-    permits[1].permit.answered(answered(200, { "x-ratelimit": 4, "x-ratelimit-remaining": 2 }));
+    for (const index of [2, 0, 1] as const) permits[index].permit.answered(shown(4, 3 - index));
     for (const { permit } of permits) permit.over();
-    await assert.rejects(enter("list", 0), WaitTooLong);
-  });
-
-  it("is reset with a new token", async () => {
-    const { window, enter, send } = setUp();
-    await send(answered(429));
-    window.reset();
-    assert.equal((await enter("list", 0)).slept, 0);
-  });
-
-  it("ignores invalid header fields", async () => {
-    const { enter, send } = setUp();
-    for (const remaining of ["-1", "NaN", "", "1e3", "many", "99999999999999999999"])
-      await send(answered(200, { "x-ratelimit": remaining, "x-ratelimit-remaining": remaining }));
-    assert.equal((await enter("list", 0)).slept, 0);
+    assert.equal(await waitFor(), windowLength);
   });
 
   it("limits the waiting for other calls as it is told to", async () => {
-    const { window, enter } = setUp({ window: windowLength, limit: undefined, probes: 1 });
+    const { window, enter } = setUp({ probes: 1 });
     await enter();
     const over = new Error("too long");
     await assert.rejects(
@@ -262,93 +224,19 @@ describe("rate window", () => {
     );
   });
 
-  it("has the configured length", async () => {
-    const { clock, notices, enter, send } = setUp({ window: 60_000, limit: undefined, probes: 10 });
-    await send(answered(429, { "x-ratelimit": 20 }));
-    const waiting = enter();
-    await clock.advance(60_000);
-    assert.equal((await waiting).slept, 60_000);
-    assert.match(notices[0]!.message, /rate limit of 20 requests in 60 seconds is used up: waiting 60 seconds\./);
-  });
-
-  describe("that is shorter than expected", () => {
-    const minute = 60_000;
-    /** Sends a request that takes a second; its status, and how long it had to wait. */
-    const through = async ({ clock, enter }: ReturnType<typeof setUp>, gateway: Gateway) => {
-      const { permit, slept } = await enter("list", Infinity);
-      await clock.sleep(500);
-      const answer = gateway.answer();
-      await clock.sleep(500);
-      permit.answered(answer);
-      permit.over();
-      return { status: answer.status, slept };
-    };
-    /** As many requests one after the other, after a first one and a pause. */
-    const history = (world: ReturnType<typeof setUp>, gateway: Gateway, pause: number, count: number) => {
-      const run = async () => {
-        await through(world, gateway);
-        await world.clock.sleep(pause);
-        const results = [];
-        while (results.length < count) results.push(await through(world, gateway));
-        return results;
-      };
-      return world.clock.drive(run(), () => true);
-    };
-
-    it("is learned from two requests that each opened one", async () => {
-      const world = setUp();
-      const results = await history(world, new Gateway(world.clock, 5, minute), minute + 3_000, 12);
-      assert.ok(results.every(({ status }) => status === 200));
-      const waits = results.map(({ slept }) => slept).filter((slept) => slept > 0);
-      assert.equal(waits.length, 2);
-      assert.ok(
-        waits.every((wait) => wait > minute - 5_000 && wait < minute + 6_000),
-        waits.join(),
-      );
-      assert.match(world.notices[0]!.message, /of 5 requests in 65 seconds is used up: waiting/);
-    });
-
-    it("is forgotten once the window turns out to be longer", async () => {
-      const world = setUp();
-      const gateway = new Gateway(world.clock, 5, minute);
-      const changed = world.clock.sleep(minute + 2_000).then(() => (gateway.length = windowLength));
-      const results = await history(world, gateway, minute + 3_000, 12);
-      await changed;
-      const waits = results.filter(({ slept }) => slept > 0).map(({ status, slept }) => [status, slept > 10 * minute]);
-      assert.deepEqual(waits, [
-        [429, false],
-        [200, true],
-        [200, true],
-      ]);
-    });
-
-    it("is not learned from answers that overtook each other", async () => {
-      const { clock, enter, send } = setUp();
-      const opened = answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 99 });
-      const slow = await enter();
-      await clock.advance(windowLength);
-      await send(opened);
-      await clock.advance(2_000);
-      slow.permit.answered(opened);
-      await clock.advance(windowLength);
-      await send(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 1 }));
-      await assert.rejects(enter("list", 0), (error) => error instanceof WaitTooLong && error.wait === windowLength);
-    });
-  });
-
   it("sends no more at first than a configured limit, and then believes the answers", async () => {
-    const { enter } = setUp({ window: windowLength, limit: 4, probes: 10 });
+    const { enter } = setUp({ limit: 4 });
     const three = await Promise.all([enter("a"), enter("b"), enter("a")]);
     const fourth = enter("c", 0);
     assert.ok(await isWaiting(fourth));
-    three[0].permit.answered(answered(200, { "x-ratelimit": 100, "x-ratelimit-remaining": 99 }));
+    three[0].permit.answered(shown(100, 99));
     three[0].permit.over();
     await fourth;
     assert.equal((await Promise.all(Array.from({ length: 20 }, () => enter("a", 0)))).length, 20);
   });
 
   it("does not hold back unlimited operations with a configured limit", async () => {
-    const { enter, send } = setUp({ window: windowLength, limit: 2, probes: 10 });
+    const { enter, send } = setUp({ limit: 2 });
     await send(answered(503), "failing");
     await send(answered(200), "free");
     await Promise.all(Array.from({ length: 5 }, () => enter("free", 0)));
@@ -383,5 +271,68 @@ describe("rate window", () => {
       ),
       { numRuns: 60 },
     );
+  });
+});
+
+describe("a rate window that is shorter than expected", () => {
+  /** Sends a request that takes a second; its status, and how long it had to wait. */
+  const through = async ({ clock, enter }: ReturnType<typeof setUp>, gateway: Gateway) => {
+    const { permit, slept } = await enter("list", Infinity);
+    await clock.sleep(500);
+    const answer = gateway.answer();
+    await clock.sleep(500);
+    permit.answered(answer);
+    permit.over();
+    return { status: answer.status, slept };
+  };
+  /** Twelve requests one after the other, after a first one and a pause longer than the window. */
+  const history = (world: ReturnType<typeof setUp>, gateway: Gateway) => {
+    const run = async () => {
+      await through(world, gateway);
+      await world.clock.sleep(minute + 3_000);
+      const results = [];
+      while (results.length < 12) results.push(await through(world, gateway));
+      return results;
+    };
+    return world.clock.drive(run(), () => true);
+  };
+
+  it("is learned from two requests that each opened one", async () => {
+    const world = setUp();
+    const results = await history(world, new Gateway(world.clock, 5, minute));
+    assert.ok(results.every(({ status }) => status === 200));
+    const waits = results.map(({ slept }) => slept).filter((slept) => slept > 0);
+    assert.equal(waits.length, 2);
+    assert.ok(
+      waits.every((wait) => wait > minute - 5_000 && wait < minute + 6_000),
+      waits.join(),
+    );
+    assert.match(world.notices[0]!.message, /of 5 requests in 65 seconds is used up: waiting/);
+  });
+
+  it("is forgotten once the window turns out to be longer", async () => {
+    const world = setUp();
+    const gateway = new Gateway(world.clock, 5, minute);
+    const changed = world.clock.sleep(minute + 2_000).then(() => (gateway.length = windowLength));
+    const results = await history(world, gateway);
+    await changed;
+    const waits = results.filter(({ slept }) => slept > 0).map(({ status, slept }) => [status, slept > 10 * minute]);
+    assert.deepEqual(waits, [
+      [429, false],
+      [200, true],
+      [200, true],
+    ]);
+  });
+
+  it("is not learned from answers that overtook each other", async () => {
+    const { clock, enter, send, waitFor } = setUp();
+    const slow = await enter();
+    await clock.advance(windowLength);
+    await send(shown(100, 99));
+    await clock.advance(2_000);
+    slow.permit.answered(shown(100, 99));
+    await clock.advance(windowLength);
+    await send(shown(100, 1));
+    assert.equal(await waitFor(), windowLength);
   });
 });

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { InputError } from "../../sdk/values/errors.js";
 import { empty, type Operation } from "../../sdk/operations/operation.js";
 import { operations } from "../../sdk/operations/index.js";
-import { rows } from "../../sdk/operations/rows.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { buildRequest, type AnyInput } from "../../sdk/http/request.js";
 
@@ -27,25 +26,12 @@ const problemsOf = (row: Operation, input: AnyInput, secrets = none): readonly s
 describe("request", () => {
   it("has exactly the header fields that the API expects", () => {
     const write = buildRequest(operations.webhooks.create, { body: webhook }, none, true);
+    // Only a read bypasses the cache.
     assert.deepEqual(write.headers, { accept: "application/json", "content-type": "application/json" });
     assert.deepEqual(JSON.parse(write.body!), webhook);
-    const read = buildRequest(operations.webhooks.list, {}, none, false);
-    assert.deepEqual(read.headers, { accept: "application/json" });
-    assert.equal(read.body, undefined);
-  });
-
-  it("bypasses the cache only for reads", () => {
     const read = buildRequest(operations.webhooks.list, {}, none, true);
-    assert.equal(read.headers["cache-control"], "no-cache");
-    const remove = buildRequest(operations.webhooks.delete, { webhookIdentifier: "a" }, none, true);
-    assert.equal(remove.headers["cache-control"], undefined);
-  });
-
-  it("accepts the same type for every operation, because the cache is keyed by it", () => {
-    const accepted = rows
-      .map((row) => ({ ...row, path: "/v1/x" as const, query: undefined, body: undefined }) as unknown as Operation)
-      .map((row) => buildRequest(row, {}, none, false).headers["accept"]);
-    assert.deepEqual([...new Set(accepted)], ["application/json"]);
+    assert.deepEqual(read.headers, { accept: "application/json", "cache-control": "no-cache" });
+    assert.equal(read.body, undefined);
   });
 
   it("encodes the query in the table's order, without absent parameters", () => {
@@ -81,13 +67,6 @@ describe("request", () => {
     }
     assert.equal(buildRequest(row, { ...place, body: [new Reference("BLOG")] }, none, false).body, '[{"name":"blog"}]');
   });
-
-  it("sends no body if it is optional and left out", () => {
-    const row = operations.domains.delete;
-    const { body, headers } = buildRequest(row, { accountIdentifier: "p1", domainIdentifier: "a.de" }, none, false);
-    assert.equal(body, undefined);
-    assert.equal(headers["content-type"], undefined);
-  });
 });
 
 describe("invalid input", () => {
@@ -115,13 +94,15 @@ describe("invalid input", () => {
     ]);
   });
 
-  it("includes a missing body, and a query that the operation does not take", () => {
-    assert.deepEqual(problemsOf(operations.webhooks.create, {}), ["body: is required"]);
-    assert.deepEqual(problemsOf(operations.webhooks.list, { query: { limit: 1 } }), ["query: unknown parameter; there are none"]);
-    assert.deepEqual(problemsOf(operations.domains.list, { accountIdentifier: "p1", query: { limit: "1" } }), [
-      "query.limit: must be a number",
-    ]);
-  });
+  for (const [operation, input, problem] of [
+    [operations.webhooks.create, {}, "body: is required"],
+    [operations.webhooks.list, { query: { limit: 1 } }, "query: unknown parameter; there are none"],
+    [operations.domains.list, { accountIdentifier: "p1", query: { limit: "1" } }, "query.limit: must be a number"],
+    ...[null, [], new Map(), Promise.resolve({}), "a", 1].map(
+      (input) => [operations.webhooks.list, input, "input: must be a readable object"] as const,
+    ),
+  ] as [Operation, AnyInput, string][])
+    it(`is reported: ${problem}`, () => assert.deepEqual(problemsOf(operation, input), [problem]));
 
   it("is reported in our own words", () => {
     const row: Operation = {
@@ -173,20 +154,9 @@ describe("invalid input", () => {
 
   it("includes what JSON would drop, replace or convert, with its place", () => {
     const row = operations.gdpr.createContractPreset;
-    const half = "\ud800";
-    const values = {
-      nan: NaN,
-      infinite: -Infinity,
-      big: 1n,
-      run: () => 1,
-      symbol: Symbol("x"),
-      map: new Map([[1, 2]]),
-      error: new Error("x"),
-      bytes: Buffer.from("x"),
-      boxed: new Number(1),
-      half,
-      date: new Date(NaN),
-    };
+    const numbers = { nan: NaN, infinite: -Infinity, big: 1n, boxed: new Number(1), date: new Date(NaN) };
+    const objects = { run: () => 1, symbol: Symbol("x"), map: new Map([[1, 2]]), error: new Error("x"), bytes: Buffer.from("x") };
+    const values = { ...numbers, ...objects, half: "\ud800" };
     for (const [name, value] of Object.entries(values)) {
       const problems = problemsOf(row, { body: { name: "a", config: { list: [{ [name]: value }] } } });
       assert.equal(problems.length, 1, name);
@@ -214,8 +184,7 @@ describe("invalid input", () => {
     assert.deepEqual(problemsOf(row, { body: { name: "a", config: proxy } }), ["body.config: cannot be read: its proxy throws"]);
     const { proxy: revoked, revoke } = Proxy.revocable({}, {});
     revoke();
-    for (const input of [null, [], new Map(), Promise.resolve({}), "a", 1, revoked])
-      assert.deepEqual(problemsOf(operations.webhooks.list, input as AnyInput), ["input: must be a readable object"]);
+    assert.deepEqual(problemsOf(operations.webhooks.list, revoked as AnyInput), ["input: must be a readable object"]);
   });
 
   it("is reported without known secrets, even in names", () => {

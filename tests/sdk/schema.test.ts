@@ -14,103 +14,71 @@ import {
 } from "../../sdk/models/schema.js";
 
 describe("isSecret", () => {
-  const marked = secret(z.string());
+  const plain = z.string();
+  const marked = secret(plain);
 
-  for (const [wrapped, schema] of Object.entries({
-    bare: marked,
-    described: marked.describe("A password."),
-    optional: marked.optional(),
-    nullable: marked.nullable(),
-    "optional in an answer": optional(marked),
-    "described in an answer": optional(marked).describe("A password."),
-    "with a default": marked.default("x"),
-    "read-only": marked.readonly(),
-    transformed: marked.transform((value) => value.length),
-    "the outcome of a transformation": z.string().pipe(marked),
-    lazy: z.lazy(() => marked),
-    "wrapped several times": optional(marked.nullable().optional()).optional(),
-  }))
-    it(`finds one that is ${wrapped}`, () => assert.equal(isSecret(schema), true));
-
-  it("is false without a mark", () => {
-    assert.equal(isSecret(optional(z.string()).describe("A name.")), false);
-  });
-
-  it("is false for an object with a secret member", () => {
-    assert.equal(isSecret(request({ password: marked })), false);
-  });
-
-  it("does not mark the schema that a marked one was made from", () => {
-    const plain = z.string();
-    secret(plain);
-    assert.equal(isSecret(plain), false);
-  });
+  for (const [wrapped, schema, expected = true] of [
+    ["bare", marked],
+    ["described", marked.describe("A password.")],
+    ["nullable", marked.nullable()],
+    ["described in an answer", optional(marked).describe("A password.")],
+    ["with a default", marked.default("x")],
+    ["read-only", marked.readonly()],
+    ["transformed", marked.transform((value) => value.length)],
+    ["the outcome of a transformation", z.string().pipe(marked)],
+    ["lazy", z.lazy(() => marked)],
+    ["wrapped several times", optional(marked.nullable().optional()).optional()],
+    ["shown once", shownOnce(z.string())],
+    ["without a mark", optional(z.string()).describe("A name."), false],
+    ["an object with a secret member", request({ password: marked }), false],
+    ["what a marked one was made from", plain, false],
+  ] as const)
+    it(`is ${expected} for one that is ${wrapped}`, () => assert.equal(isSecret(schema), expected));
 });
 
 describe("shownOnce", () => {
   const marked = shownOnce(z.string().describe("A password."));
-
-  it("marks a secret", () => assert.equal(isSecret(marked), true));
 
   it("adds to the description, if there is one", () => {
     assert.equal(marked.description, "A password. Shown only in this answer.");
     assert.equal(shownOnce(z.string()).description, "Shown only in this answer.");
   });
 
-  it("is found by membersShownOnce at any depth, however it is wrapped, and no other secret is", () => {
+  it("is found by membersShownOnce at any depth, and no other secret is", () => {
     const inner = answer({ password: optional(marked), token: secret(z.string()) });
     assert.deepEqual(membersShownOnce(answer({ inner: list(z.union([inner, request({ pin: marked })])) })), ["password", "pin"]);
-  });
-
-  it("is found by membersShownOnce in a schema that contains itself", () => {
     const node: z.ZodType = answer({ next: optional(z.lazy(() => node)), password: marked });
     assert.deepEqual(membersShownOnce(node), ["password"]);
   });
 });
 
 describe("the building blocks of models", () => {
-  it("refuse an unknown member of a request", () => {
-    assert.equal(request({ name: z.string() }).safeParse({ name: "a", nam: "b" }).success, false);
-  });
+  const name = answer({ name: optional(z.string()) });
+  const price = answer({ price: optional(answer({ net: z.number() })), names: optional(list(z.string())) });
+  const many = oneOrMany(answer({ uid: z.number() }));
+  const refused = Symbol("refused");
 
-  it("keep an unknown member of an answer", () => {
-    assert.deepEqual(answer({ name: z.string() }).parse({ name: "a", more: [1] }), { name: "a", more: [1] });
-  });
-
-  it("treat null and absence of an optional member alike", () => {
-    const schema = answer({ name: optional(z.string()) });
-    assert.equal(schema.parse({}).name, undefined);
-    assert.equal(schema.parse({ name: null }).name, undefined);
-    assert.equal(schema.parse({ name: "" }).name, "");
-  });
-
-  it("treat an empty list in place of an object as absent", () => {
-    const schema = answer({ price: optional(answer({ net: z.number() })), names: optional(list(z.string())) });
-    assert.equal(schema.parse({ price: [] }).price, undefined);
-    assert.deepEqual(schema.parse({ price: { net: 1 }, names: [] }), { price: { net: 1 }, names: [] });
-    assert.equal(schema.safeParse({ price: [1] }).success, false);
-  });
-
-  it("refuse null for a required member", () => {
-    assert.equal(answer({ name: z.string() }).safeParse({ name: null }).success, false);
-  });
-
-  it("treat null as an empty list", () => {
-    assert.deepEqual(list(z.string()).parse(null), []);
-    assert.deepEqual(list(z.string()).parse(["a"]), ["a"]);
-  });
-
-  it("turn one element, several and none into a list", () => {
-    const schema = oneOrMany(answer({ uid: z.number() }));
-    assert.deepEqual(schema.parse({ uid: 1 }), [{ uid: 1 }]);
-    assert.deepEqual(schema.parse([{ uid: 1 }, { uid: 2 }]), [{ uid: 1 }, { uid: 2 }]);
-    assert.deepEqual(schema.parse(null), []);
-    assert.equal(schema.safeParse([{}]).success, false);
-  });
-
-  it("accept an empty list for an empty object", () => {
-    assert.deepEqual(openObject.parse([]), {});
-    assert.deepEqual(openObject.parse({ any: 1 }), { any: 1 });
-    assert.equal(openObject.safeParse(["x"]).success, false);
-  });
+  for (const [title, schema, value, expected] of [
+    ["refuse an unknown member of a request", request({ name: z.string() }), { name: "a", nam: "b" }, refused],
+    ["keep an unknown member of an answer", answer({ name: z.string() }), { name: "a", more: [1] }, { name: "a", more: [1] }],
+    ["treat null as absence of an optional member", name, { name: null }, { name: undefined }],
+    ["keep an empty text", name, { name: "" }, { name: "" }],
+    ["refuse null for a required member", answer({ name: z.string() }), { name: null }, refused],
+    ["treat an empty list in place of an object as absent", price, { price: [] }, { price: undefined }],
+    ["keep an object and an empty list", price, { price: { net: 1 }, names: [] }, { price: { net: 1 }, names: [] }],
+    ["refuse a list in place of an object", price, { price: [1] }, refused],
+    ["treat null as an empty list", list(z.string()), null, []],
+    ["keep a list", list(z.string()), ["a"], ["a"]],
+    ["turn one element into a list", many, { uid: 1 }, [{ uid: 1 }]],
+    ["keep several elements", many, [{ uid: 1 }, { uid: 2 }], [{ uid: 1 }, { uid: 2 }]],
+    ["turn none into a list", many, null, []],
+    ["refuse a wrong element", many, [{}], refused],
+    ["accept an empty list for an empty object", openObject, [], {}],
+    ["keep an open object", openObject, { any: 1 }, { any: 1 }],
+    ["refuse a list for an object", openObject, ["x"], refused],
+  ] as [string, z.ZodType, unknown, unknown][])
+    it(title, () => {
+      const { success, data } = schema.safeParse(value);
+      assert.deepEqual(success ? data : refused, expected);
+    });
 });

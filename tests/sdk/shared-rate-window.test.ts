@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { startSandbox } from "../../sandbox/index.js";
-import { hashed } from "../../sandbox/state/credentials.js";
-import { createClient } from "../../sdk/index.js";
 import { type Permit, RateWindow, windowLength } from "../../sdk/http/rate-window.js";
 import { FakeClock } from "../support/clock.js";
 
@@ -137,41 +134,5 @@ describe("a rate window that several programs share", () => {
       ),
       { numRuns: 200 },
     );
-  });
-
-  it("lets two clients with one token through, with at most one refusal per call under way and window", async () => {
-    const clock = new FakeClock();
-    const [limit, calls, parallel] = [10, 30, 3];
-    const sandbox = await startSandbox({ clock, rateLimit: { limit, windowMs: windowLength }, tokenLifetime: 7 * 86_400 });
-    const accessToken = "ready-access-token";
-    sandbox.control.store.sessions.insert({ id: hashed(accessToken), login: "reseller", expires: Infinity });
-    const notices: string[] = [];
-    const clients = [1, 2].map(() =>
-      createClient({
-        baseUrl: sandbox.url,
-        credentials: { accessToken },
-        clock,
-        // A move of the clock meets calls under way, too.
-        timeouts: { request: 100 * windowLength, total: 100 * windowLength },
-        maxRateLimitWait: 100 * windowLength,
-        onNotice: ({ message }) => notices.push(message),
-      }),
-    );
-    try {
-      const work = clients.flatMap((client) =>
-        Array.from({ length: parallel }, async () => {
-          for (let call = 0; call < calls / 2 / parallel; call++) await client.webhooks.list();
-        }),
-      );
-      await clock.drive(Promise.all(work), (milliseconds) => milliseconds <= windowLength);
-      const refused = sandbox.control.journal.requests({ status: 429 }).length;
-      const windows = Math.ceil(calls / (limit - 1));
-      assert.equal(sandbox.control.journal.requests({ status: 200 }).length, calls);
-      assert.ok(refused <= windows * 2 * parallel, `${refused} refused in ${windows} windows`);
-      assert.ok(notices.some((message) => /rate limit of 10 requests in 15 minutes is used up: waiting/.test(message)));
-    } finally {
-      await sandbox.close();
-      await Promise.all(clients.map((client) => client.close()));
-    }
   });
 });

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { rows } from "../../sdk/operations/rows.js";
 import { factOperations } from "../support/facts.js";
 import { arbitraryFromSchema } from "../support/json-schema-arbitrary.js";
-import { requestMembers } from "../support/request-members.js";
 
 const rowOf = new Map(rows.map((row) => [row.id, row]));
 
@@ -21,33 +20,10 @@ const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value
 /** Whether a list that answers a creation names what was created. */
 const namesSomething = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
+/** Requests are sent by `tests/conformance`, through the client. */
 describe("any value that the sources allow", () => {
   for (const fact of factOperations) {
     const row = rowOf.get(fact.id)!;
-    const { body, query } = row;
-    const documented = fact.body?.schema ?? fact.optionalBodyCandidate?.schema;
-
-    if (body !== undefined && documented !== undefined)
-      it(`is accepted as body of ${fact.id}`, () => {
-        const values = arbitraryFromSchema(documented, { direction: "request", members: requestMembers });
-        fc.assert(
-          fc.property(documented.type === "array" ? values.filter((value) => (value as []).length > 0) : values, (value) =>
-            accepts(body, value),
-          ),
-          runs,
-        );
-      });
-
-    if (query !== undefined)
-      it(`is accepted as query of ${fact.id}`, () => {
-        const properties = Object.fromEntries(fact.query.map(({ name, required: _, ...schema }) => [name, schema]));
-        const values = arbitraryFromSchema({ type: "object", properties }, { direction: "request", members: requestMembers });
-        fc.assert(
-          fc.property(values, (value) => accepts(query, value)),
-          runs,
-        );
-      });
-
     for (const response of fact.responses) {
       const answer = row.answers[response.status ?? response.assumedStatus!]!;
       if (response.schema === null || !("schema" in answer) || answer.schema === undefined) continue;

@@ -19,32 +19,26 @@ function setUp(login?: (count: number, clock: FakeClock) => Grant | Promise<Gran
     },
     (notice) => notices.push(notice),
   );
-  return { clock, notices, state, tokens };
+  /** The values that a hundred calls get at once. */
+  const hundred = async (get = () => tokens.current()) =>
+    Array.from(new Set((await Promise.all(Array.from({ length: 100 }, get))).map((token) => token.value)));
+  return { clock, notices, state, tokens, hundred };
 }
 
 describe("token from a login", () => {
-  it("is obtained once, however many calls wait for it, and kept for its lifetime", async () => {
-    const { clock, notices, state, tokens } = setUp();
-    const values = await Promise.all(Array.from({ length: 100 }, () => tokens.current()));
-    assert.deepEqual(new Set(values.map(({ value }) => value)), new Set(["token-1"]));
+  it("is obtained once, however many calls wait for it, and renewed 60 seconds before it expires", async () => {
+    const { clock, notices, state, tokens, hundred } = setUp();
+    assert.deepEqual(await hundred(), ["token-1"]);
     await clock.advance(day - 60_001);
     assert.equal((await tokens.current()).value, "token-1");
-    assert.equal(state.logins, 1);
-    assert.deepEqual(notices, []);
-  });
-
-  it("is renewed 60 seconds before it expires, once for all waiting calls", async () => {
-    const { clock, notices, state, tokens } = setUp();
-    await tokens.current();
-    await clock.advance(day - 60_000);
-    const values = await Promise.all(Array.from({ length: 100 }, () => tokens.current()));
-    assert.deepEqual(new Set(values.map(({ value }) => value)), new Set(["token-2"]));
+    assert.equal(notices.length, 0);
+    await clock.advance(1);
+    assert.deepEqual(await hundred(), ["token-2"]);
     assert.equal(state.logins, 2);
     assert.deepEqual(
-      notices.map(({ kind }) => kind),
-      ["token"],
+      notices.map(({ kind, message }) => [kind, message.includes("token-")]),
+      [["token", false]],
     );
-    assert.ok(!notices[0]!.message.includes("token-"));
   });
 
   it("is kept for half its lifetime if that is shorter than two minutes", async () => {
@@ -58,23 +52,21 @@ describe("token from a login", () => {
     assert.equal(state.logins, 2);
   });
 
-  it("is kept until it is refused if its expiry is unknown or in the past", async () => {
-    for (const expires of [undefined, Date.UTC(2020, 0, 1)]) {
+  for (const expires of [undefined, Date.UTC(2020, 0, 1)])
+    it(`is kept until it is refused if its expiry is unknown or in the past: ${expires}`, async () => {
       const { clock, state, tokens } = setUp(() => ({ token: "token", expires }));
       await tokens.current();
       await clock.advance(100 * day);
       await tokens.current();
       assert.equal(state.logins, 1);
-    }
-  });
+    });
 
   it("is replaced once for all calls whose token was refused", async () => {
-    const { clock, state, tokens } = setUp();
+    const { clock, state, tokens, hundred } = setUp();
     const old = await tokens.current();
     old.acceptedAt = clock.now();
     await clock.advance(5_000);
-    const fresh = await Promise.all(Array.from({ length: 100 }, () => tokens.renew(old)));
-    assert.deepEqual(new Set(fresh.map((token) => token?.value)), new Set(["token-2"]));
+    assert.deepEqual(await hundred(async () => (await tokens.renew(old))!), ["token-2"]);
     // A caller whose answer was slower than the renewal gets the new one as well.
     assert.equal((await tokens.renew(old))?.value, "token-2");
     assert.equal(state.logins, 2);
@@ -87,13 +79,16 @@ describe("token from a login", () => {
       token.acceptedAt = clock.now();
       return (await tokens.renew(token))?.value;
     };
-    assert.equal(await refused(), "token-2");
-    await clock.advance(4_999);
-    assert.equal(await refused(), undefined);
-    await clock.advance(1);
-    assert.equal(await refused(), "token-3", "by then it is old enough");
-    await clock.advance(4_999);
-    assert.equal(await refused(), undefined);
+    // Five seconds after the last renewal it is old enough.
+    for (const [passed, value] of [
+      [0, "token-2"],
+      [4_999, undefined],
+      [1, "token-3"],
+      [4_999, undefined],
+    ] as const) {
+      await clock.advance(passed);
+      assert.equal(await refused(), value);
+    }
     assert.equal(state.logins, 3);
   });
 
@@ -122,15 +117,12 @@ describe("token from a login", () => {
   it("shows a login under way, and its latest failure", async () => {
     const failure = new ConnectionError("reset");
     let end: () => void = () => undefined;
-    const tokens = new LoginTokens(
-      new FakeClock(),
-      async (onFailure) => {
-        onFailure(failure);
-        await new Promise<void>((resolve) => (end = resolve));
-        return { token: "token", expires: undefined };
-      },
-      () => undefined,
-    );
+    const login = async (onFailure: (failure: ConnectionError) => void) => {
+      onFailure(failure);
+      await new Promise<void>((resolve) => (end = resolve));
+      return { token: "token", expires: undefined };
+    };
+    const tokens = new LoginTokens(new FakeClock(), login, () => undefined);
     assert.equal(tokens.login, undefined);
     const token = tokens.current();
     assert.deepEqual(tokens.login, { failure });
@@ -139,32 +131,21 @@ describe("token from a login", () => {
     assert.equal(tokens.login, undefined);
   });
 
-  it("is not requested again after the login was refused", async () => {
-    const { state, tokens } = setUp(() => Promise.reject(new AuthenticationError("invalid credentials")));
-    const results = await Promise.allSettled(Array.from({ length: 100 }, () => tokens.current()));
-    assert.ok(results.every((result) => result.status === "rejected" && result.reason instanceof AuthenticationError));
-    await assert.rejects(tokens.current(), AuthenticationError);
-    assert.equal(state.logins, 1);
-  });
-
-  it("is requested again after any other failure", async () => {
-    const { state, tokens } = setUp((count) =>
-      count === 1 ? Promise.reject(new ConnectionError("reset")) : { token: "token", expires: undefined },
-    );
-    const results = await Promise.allSettled([tokens.current(), tokens.current()]);
-    assert.deepEqual(
-      results.map(({ status }) => status),
-      ["rejected", "rejected"],
-    );
-    assert.equal((await tokens.current()).value, "token");
-    assert.equal(state.logins, 2);
-  });
+  for (const [error, logins] of [
+    [new AuthenticationError("invalid credentials"), 1],
+    [new ConnectionError("reset"), 2],
+  ] as const)
+    it(`is requested again after a failure, unless the login was refused: ${error.name}`, async () => {
+      const { state, tokens } = setUp(() => Promise.reject(error));
+      const results = await Promise.allSettled([tokens.current(), tokens.current()]);
+      assert.ok(results.every((result) => result.status === "rejected" && result.reason === error));
+      await assert.rejects(tokens.current(), error);
+      assert.equal(state.logins, logins);
+    });
 });
 
-describe("token set by the caller", () => {
-  it("is used as it is and never renewed", async () => {
-    const tokens = new FixedToken("given", 0);
-    assert.equal((await tokens.current()).value, "given");
-    assert.equal(await tokens.renew(), undefined);
-  });
+it("a token set by the caller is used as it is and never renewed", async () => {
+  const tokens = new FixedToken("given", 0);
+  assert.equal((await tokens.current()).value, "given");
+  assert.equal(await tokens.renew(), undefined);
 });

@@ -140,6 +140,32 @@ export function useSandbox(options: SandboxOptions = {}): () => Sandbox {
   };
 }
 
+/** A sandbox for each test of a suite, and calls with the reseller's login. */
+export function useApi(options: SandboxOptions = {}) {
+  const sandbox = useSandbox(options);
+  let api: Api;
+  const login = async () => {
+    api = await Api.login(sandbox().url);
+  };
+  beforeEach(login);
+  return {
+    sandbox,
+    control: () => sandbox().control,
+    token: () => api.token!,
+    expect: <T = unknown>(status: number, id: string, call?: Call): Promise<T> => api.expect<T>(status, id, call),
+    call: (id: string, call?: Call): Promise<Answer> => api.call(id, call),
+    send: (method: string, path: string, call?: Omit<Call, "parameters" | "query">): Promise<Answer> =>
+      api.send(method, path, call),
+    /** Lets time pass, also beyond the lifetime of a token. */
+    async pass(milliseconds: number): Promise<void> {
+      sandbox().control.advance(milliseconds);
+      await login();
+    },
+    /** Another login's calls, to whom the objects of the reseller do not belong. */
+    stranger: (): Promise<Api> => Api.login(sandbox().url, "agency", "agency-password"),
+  };
+}
+
 /** Runs `work` with a separate sandbox. */
 export async function withSandbox(options: SandboxOptions, work: (sandbox: Sandbox, api: Api) => Promise<void>): Promise<void> {
   const sandbox = await startSandbox(options);
