@@ -3,7 +3,7 @@ import type { Kind } from "../../provider/values/kinds.js";
 import { writtenMistakes } from "../../provider/values/mistakes.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { providerKey, providerText, unknownKey } from "../../provider/values/reserved-properties.js";
+import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
 import { messageOf, reasons, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
 
 describe("the check of arguments", () => {
@@ -55,26 +55,6 @@ describe("the check of arguments", () => {
     }
   });
 
-  it("accepts unknown values at any depth and passes them on", async () => {
-    const contact = { salutation: "Frau", firstName: "Ada", lastName: unknownValue };
-    const deep: [Kind, Properties][] = [
-      ["webhook", { ...samples.webhook, headers: { "X-Key": unknownValue }, parameters: { key: "k", value: unknownValue } }],
-      ["domain", { ...samples.domain, handles: { owner: { ...contact, street: unknownValue }, admin: unknownValue } }],
-      ["domain", { ...samples.domain, domainNameTransfer: { authcode: unknownValue, authInfoProcedure: unknownValue } }],
-      ["applicationToken", { description: "d", triggers: [{ deep: [unknownValue, 1] }] }],
-      ["gdprContractPreset", { name: "n", config: { a: [{ b: unknownValue }] } }],
-      ["webhook", { ...samples.webhook, timeouts: { create: unknownValue } }],
-    ];
-    for (const [kind, inputs] of deep) {
-      const checked = await rehearsal.provider.check(kind, inputs);
-      // A member that is missing is wrong, and so is the transfer of a name that nobody has, whatever else is unknown.
-      const concerned = checked.failures.filter(
-        ({ reason }) => !/^handles\.owner\.\w+: |^domainNameTransfer: \S+ is not registered/.test(reason),
-      );
-      assert.deepEqual({ inputs: checked.inputs, failures: concerned }, { inputs, failures: [] });
-    }
-  });
-
   it("names the mistakes of other resources only with a refusal, also one that only the API shows", async () => {
     const __mistakes = writtenMistakes({ others: ['Webhook "hook": url: wrong'], unnamed: 7 });
     const named = ['Another resource has a problem too. Webhook "hook": url: wrong', "Other resources have 7 more problems."];
@@ -106,63 +86,6 @@ describe("the check of arguments", () => {
       inputs: { ...known, tld: "" },
       failures: [],
     });
-  });
-
-  it("says that a value is not known yet that the API could not change", async () => {
-    const { virtualAccount } = samples;
-    const unknown = { ...virtualAccount, description: unknownValue };
-    await rehearsal.provider.check("virtualAccount", unknown, virtualAccount);
-    assert.match(
-      await rehearsal.provider.printed(),
-      /description: not known yet, so it counts as unchanged\. If it differs, `up` fails here/,
-    );
-    await rehearsal.provider.check("virtualAccount", virtualAccount, virtualAccount);
-    assert.doesNotMatch(await rehearsal.provider.printed(), /not known yet/);
-  });
-
-  it("still refuses a wrong argument next to an unknown one", async () => {
-    const inputs = { ...samples.webhook, url: unknownValue, method: "FETCH", headers: { "X-Key": unknownValue, "X-Number": 7 } };
-    const checked = await rehearsal.provider.check("webhook", inputs);
-    assert.match(reasons(checked), /^method: .*\nheaders\.X-Number: must be text$/);
-  });
-
-  it("accepts only the exact sentinel as unknown", async () => {
-    const checked = await rehearsal.provider.check("webhook", { ...samples.webhook, url: `x${unknownValue}` });
-    assert.equal(reasons(checked), "url: must be a URL with its scheme, such as https://example.com/path");
-  });
-
-  it("never repeats a value in an error", async () => {
-    const values = [
-      { planted: ["planted-value"] },
-      ["planted-value"],
-      "planted-value://planted-value",
-      { "planted-value": "planted-value" },
-    ];
-    let refused = 0;
-    for (const [kind, inputs] of Object.entries(samples) as [Kind, Properties][])
-      for (const name of Object.keys(inputs))
-        for (const value of values) {
-          const { failures } = await rehearsal.provider.check(kind, { ...inputs, [name]: value });
-          for (const { property, reason } of failures) {
-            assert.equal(property, "");
-            // The message names members, to locate the mistake, but never their values.
-            assert.doesNotMatch(reason.replaceAll(/^[^:]*: (unknown member)?/g, ""), /planted-value/);
-          }
-          const printed = await rehearsal.provider.printed();
-          if (failures.length === 0) continue;
-          // What is accepted may name its object.
-          assert.doesNotMatch(printed, /planted-value/);
-          refused += 1;
-        }
-    assert.ok(refused > 50, `${refused} were refused`);
-  });
-
-  it("escapes names from the program that would end the line or control a terminal", async () => {
-    const headers = { "A\r\nSet-Cookie: b\u001b[31m": "c" };
-    assert.equal(
-      reasons(await rehearsal.provider.check("webhook", { ...samples.webhook, headers })),
-      'headers["A\\r\\nSet-Cookie: b\\u001b[31m"]: must be named with letters, digits and !#$%&\'*+-.^_`|~ only',
-    );
   });
 
   it("sends no request", async () => {
@@ -227,32 +150,4 @@ describe("the preview of a change that the API cannot make", () => {
       assert.match(await preview(kind, id, refreshed!.state, refreshed!.inputs, { ...inputs, ...change }), expected);
       assert.equal(await preview(kind, id, refreshed!.state, refreshed!.inputs, inputs), "");
     });
-
-  it("accepts a fixed argument that is unknown or left out", async () => {
-    const { provider } = rehearsal;
-    const { id, state } = await provider.create("domain", { ...samples.domain, target: "/a" });
-    for (const target of [{ target: unknownValue }, {}])
-      assert.equal(await preview("domain", id, state, { ...samples.domain, target: "/a" }, { ...samples.domain, ...target }), "");
-  });
-
-  it("does not compare a fixed argument if the object is replaced anyway", async () => {
-    const { provider } = rehearsal;
-    const { id, state } = await provider.create("domain", samples.domain);
-    const news = { ...samples.domain, sld: "other", target: "/other" };
-    assert.deepEqual((await provider.check("domain", news, samples.domain)).failures, []);
-    assert.deepEqual((await provider.diff("domain", id, state, news)).replaces, ["sld"]);
-  });
-});
-
-describe("an entry of another kind", () => {
-  const rehearsal = rehearse();
-
-  it("is not compared, also if an argument is unknown in an update, so that the check refuses nothing", async () => {
-    const { provider } = rehearsal;
-    const { id, state } = await provider.create("applicationToken", samples.applicationToken);
-    const olds = { ...state, [providerKey]: providerText("applicationToken") };
-    assert.match(reasons(await provider.check("webhook", samples.webhook, olds)), /^The state has an entry of another kind/);
-    assert.deepEqual((await provider.check("webhook", { ...samples.webhook, [unknownKey]: ["url"] }, olds)).failures, []);
-    assert.match(await messageOf(provider.diff("webhook", id, olds, samples.webhook)), /^The state has an entry of another kind/);
-  });
 });

@@ -28,14 +28,6 @@ describe("the deletion of a subdomain", () => {
     assert.deepEqual(after, before);
   });
 
-  it("is refused with how to leave it out, if a run without a program keeps what it is deleted with", async () => {
-    const inside = { ...blog, __resource: "blog", __deletedWith: "shop" };
-    const message = await messageOf(rehearsal.provider.delete("subdomain", blogId, inside));
-    assert.match(message, /"shop", with which it is deleted, stays in this run\. /);
-    assert.match(message, /`--exclude <urn>`/);
-    assert.deepEqual(sent(), ["listSubdomains"]);
-  });
-
   it("succeeds without a request if it is already gone", async () => {
     const { provider, sandbox } = rehearsal;
     const { subdomains } = sandbox.control.store;
@@ -117,42 +109,12 @@ describe("the deletion of a subdomain by a request body", () => {
     assert.match(message, /Restore them at the provider, and set hosting:subdomainDeletion back to "refuse"/);
   });
 
-  it("fails as clearly if its answer was lost", async () => {
-    const { provider, sandbox } = rehearsal;
-    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
-    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
-    assert.match(await messageOf(provider.delete("subdomain", blogId, blog)), /also deleted other subdomains: www/);
-  });
-
   it("checks the listing if its answer was lost", async () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
     await provider.delete("subdomain", blogId, blog);
     assert.deepEqual(left(), ["www"]);
     assert.equal(rehearsal.requests("deleteSubdomain"), 1);
-  });
-
-  it("succeeds if the answer is the one to a duplicate of the request", async () => {
-    const { provider, sandbox } = rehearsal;
-    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "status", status: 400, when: "after" } });
-    await provider.delete("subdomain", blogId, blog);
-    assert.deepEqual(left(), ["www"]);
-    assert.equal(rehearsal.requests("deleteSubdomain"), 1);
-  });
-
-  it("fails if a certificate depends on it, and leaves it", async () => {
-    const { provider } = rehearsal;
-    const shop = { accountIdentifier: "p100002", domainIdentifier: "buch-herbst.de", name: "shop", target: "/shop" };
-    const message = await messageOf(provider.delete("subdomain", "p100002/buch-herbst.de/shop", shop));
-    assert.match(message, /^subdomain shop\.buch-herbst\.de .* was not deleted\. deleteSubdomain .*status 400/);
-  });
-
-  it("does nothing if it is already gone", async () => {
-    const { provider, sandbox } = rehearsal;
-    await provider.delete("subdomain", blogId, blog);
-    sandbox.control.journal.clear();
-    await provider.delete("subdomain", blogId, blog);
-    assert.equal(rehearsal.requests("deleteSubdomain"), 0);
   });
 });
 
@@ -250,14 +212,6 @@ describe("what cannot be deleted", () => {
       // A value that has another source as well may turn out to be the present one.
       await compare({});
     }
-  });
-
-  it("is refused for a domain with Exchange", async () => {
-    const { provider, sandbox } = rehearsal;
-    const inputs = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "com" };
-    const message = await messageOf(provider.delete("domain", "p100001/sommer-gartenbau.com", inputs));
-    assert.match(message, /^domain sommer-gartenbau\.com of account p100001 .* was not deleted\. deleteDomain .*status 400/);
-    assert.ok(sandbox.control.store.domains.get("sommer-gartenbau.com"));
   });
 });
 

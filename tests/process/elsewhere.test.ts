@@ -93,23 +93,6 @@ describe("the comparison of an object that another login has seen", () => {
         assert.equal(await rehearsal.provider.printed(), "");
       });
 
-      it(`warns if the provider is out of order: ${name}`, async () => {
-        const { lose, diff } = await seenByAnother();
-        lose();
-        rehearsal.sandbox.control.faults.add({ operation: listing, occurrence: "always", effect: { kind: "malformed" } });
-        assert.deepEqual(await diff(), unchanged);
-        assert.match(await rehearsal.provider.printed(), /may not be in this account\. .* It was last seen with somebody at /);
-      });
-
-      it(`sends nothing for a resource that the program does not declare, as in a refresh: ${name}`, async () => {
-        const { id, olds, declared, lose } = await seenByAnother();
-        lose();
-        await rehearsal.beginRun();
-        const other = { [nameKey]: "another" };
-        assert.deepEqual(await rehearsal.provider.diff(kind, id, { ...olds, ...other }, { ...declared, ...other }), unchanged);
-        assert.deepEqual(rehearsal.sandbox.control.journal.requests(), []);
-      });
-
       it(`names both logins if a read is refused: ${name}`, async () => {
         const { id, olds, lose } = await seenByAnother();
         lose();
@@ -145,14 +128,5 @@ describe("the replacement of an object that this login does not show", () => {
     await provider.check("applicationToken", rotated, olds);
     const message = await messageOf(provider.diff("applicationToken", id, olds, rotated));
     assert.match(message, /cannot be replaced .*It was last seen with somebody at .*; this run uses reseller at /);
-  });
-
-  it("is compared if this login shows it", async () => {
-    const { provider, sandbox } = rehearsal;
-    const { id, state } = await provider.create("applicationToken", declared);
-    const olds = seenAt(state, sandbox.url, "somebody");
-    await rehearsal.beginRun();
-    await provider.check("applicationToken", rotated, olds);
-    assert.deepEqual((await provider.diff("applicationToken", id, olds, rotated)).replaces, ["triggers"]);
   });
 });

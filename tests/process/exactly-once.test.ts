@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import type { Kind } from "../../provider/values/kinds.js";
-import type { Properties } from "../../provider/values/properties.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import { creationCases } from "../support/creation-cases.js";
@@ -41,14 +39,6 @@ describe("an object that already exists", () => {
         assert.deepEqual(read?.inputs, { ...declared, adopt: true });
         assert.equal((await provider.diff(kind, adopted.id, adopted.state, declared)).changes, "none");
       });
-
-      it(`fails with adopt: true if it does not exist, ${kind}`, async () => {
-        const { provider, sandbox, requests } = rehearsal;
-        const message = await messageOf(provider.create(kind, { ...inputs(sandbox), adopt: true }));
-        assert.match(message, /Remov(?:e|ing) `adopt: true`.* explain nothing-to-adopt`/);
-        assert.equal(requests(creation), 0);
-        assert.equal(count(sandbox), 0);
-      });
     }
   });
 
@@ -82,13 +72,6 @@ describe("an object that already exists", () => {
     assert.equal(requests("registerDomain"), 1);
     assert.equal(sandbox.control.store.domains.all().filter(({ sld }) => sld === "sommer-shop").length, 1);
   });
-
-  it("fails with the same message if it appeared after the lookup", async () => {
-    const { provider, sandbox } = rehearsal;
-    const blog = { ...samples.subdomain, name: "blog", target: "/blog" };
-    sandbox.control.faults.add({ operation: "listSubdomains", effect: { kind: "body", body: [] } });
-    assert.match(await messageOf(provider.create("subdomain", blog)), /subdomain blog\.sommer-gartenbau\.de already exists/);
-  });
 });
 
 describe("adopting", () => {
@@ -104,32 +87,6 @@ describe("adopting", () => {
     assert.deepEqual({ headers, parameters }, { headers: samples.webhook.headers, parameters: samples.webhook.parameters });
     assert.equal(requests("createWebhook"), 1);
     assert.equal(requests("updateWebhook"), 1);
-  });
-
-  it("fails if several webhooks match, and names them", async () => {
-    const { provider } = rehearsal;
-    const one = await provider.create("webhook", samples.webhook);
-    const two = await provider.create("webhook", { ...samples.webhook, headers: { "X-Other": "o" } });
-    const message = await messageOf(provider.create("webhook", { ...samples.webhook, parameters: { key: "k" }, adopt: true }));
-    assert.match(message, new RegExp(`several objects match \\(${one.id}, ${two.id}\\).*name the right one with`));
-  });
-
-  it("refuses a difference that the API cannot change", async () => {
-    const { provider, sandbox } = rehearsal;
-    await provider.create("virtualAccount", samples.virtualAccount);
-    await provider.create("subdomain", samples.subdomain);
-    const different: [Kind, Properties, RegExp][] = [
-      [
-        "virtualAccount",
-        { ...samples.virtualAccount, description: "Other", articleNumber: 1102 },
-        /cannot change description, articleNumber/,
-      ],
-      ["subdomain", { ...samples.subdomain, target: "/other" }, /the API cannot change target\. Declare what/],
-    ];
-    const before = sandbox.control.snapshot().collections;
-    for (const [kind, inputs, expected] of different)
-      assert.match(await messageOf(provider.create(kind, { ...inputs, adopt: true })), expected);
-    assert.deepEqual(sandbox.control.snapshot().collections, before);
   });
 
   it("records what was adopted even if its update fails", async () => {
@@ -165,15 +122,6 @@ describe("the www subdomain that each registration creates", () => {
     await provider.create("domain", samples.domain);
     sandbox.control.faults.add({ operation: "listSubdomains", effect: { kind: "body", body: null } });
     assert.equal((await provider.create("subdomain", www)).id, "p100001/sommer-shop.de/www");
-  });
-
-  it("is refused if its target differs from the declared one", async () => {
-    const { provider } = rehearsal;
-    await provider.create("domain", samples.domain);
-    assert.match(
-      await messageOf(provider.create("subdomain", { ...www, target: "/web" })),
-      /www\.sommer-shop\.de already exists/,
-    );
   });
 });
 
@@ -234,17 +182,6 @@ describe("a creation whose answer was lost", () => {
       assert.equal(answer.status, 200);
       await provider.delete("applicationToken", id, state);
     }
-  });
-
-  it("names both tokens if that happens twice, and is not tried a third time", async () => {
-    const { provider, sandbox, requests } = rehearsal;
-    sandbox.control.faults.add({ operation: "createApplicationToken", times: 2, effect: { kind: "reset-after" } });
-    const message = await messageOf(provider.create("applicationToken", samples.applicationToken));
-    const ids = sandbox.control.store.applicationTokens.all().map(({ id }) => id);
-    assert.equal(ids.length, 2);
-    assert.ok(message.includes(`${ids[1]!} has appeared`), message);
-    assert.ok((await provider.printed()).includes(`${ids[0]!} appeared at the same time`));
-    assert.equal(requests("createApplicationToken"), 2);
   });
 
   it("fails without guessing if the lookup fails as well", async () => {
@@ -319,55 +256,5 @@ describe("an update that a killed run sent", () => {
     } finally {
       await provider.stop();
     }
-  });
-});
-
-describe("a replacement with the same id that a killed run created", () => {
-  const journal = temporaryFolder();
-  const rehearsal = rehearse();
-  const kind = "subdomain";
-  const declared = (target: string) => ({ ...samples.subdomain, target, [nameKey]: "news" });
-
-  /** A run in a separate process. */
-  const run = async <T>(steps: (provider: ProviderProcess) => Promise<T>): Promise<T> => {
-    const provider = await ProviderProcess.start({ HOSTING_JOURNAL: journal.path });
-    try {
-      await provider.configure({
-        "hosting:baseUrl": rehearsal.sandbox.url,
-        "hosting:subdomainDeletion": "body",
-        ...login,
-      });
-      return await steps(provider);
-    } finally {
-      await provider.stop();
-    }
-  };
-
-  it("is taken over although the state still has its predecessor under that id", async () => {
-    const { sandbox, requests } = rehearsal;
-    const old = await run(async (provider) => {
-      const { id, state } = await provider.create(kind, declared("/old"));
-      return { id, state: { ...state, ...provider.ownerOf(kind, id) } };
-    });
-    await run(async (provider) => {
-      await provider.diff(kind, old.id, old.state, declared("/old"));
-      await provider.delete(kind, old.id, old.state);
-      await provider.create(kind, declared("/new"));
-    });
-    const taken = await run(async (provider) => {
-      await provider.check(kind, declared("/new"), declared("/old"));
-      const difference = await provider.diff(kind, old.id, old.state, declared("/new"));
-      assert.deepEqual(difference.replaces, ["target"]);
-      const { id, state } = await provider.create(kind, declared("/new"));
-      return { id, state: { ...state, ...provider.ownerOf(kind, id) } };
-    });
-    assert.equal(taken.id, old.id);
-    assert.equal(taken.state["target"], "/new");
-    assert.equal(requests("createSubdomains"), 2);
-    const there = () => sandbox.control.store.subdomains.all().filter(({ name }) => name === "news").length;
-    assert.equal(there(), 1);
-    // The predecessor has left the state silently. That must not make the next deletion doubtful.
-    await run((provider) => provider.delete(kind, taken.id, taken.state));
-    assert.equal(there(), 0);
   });
 });

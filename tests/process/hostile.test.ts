@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import fc from "fast-check";
-import { type Kind, kinds } from "../../provider/values/kinds.js";
-import type { Properties } from "../../provider/values/properties.js";
-import { actingTexts, assertInert, hostileJson, hostileText } from "../support/hostile.js";
+import { actingTexts, assertInert } from "../support/hostile.js";
 import { InitFailure } from "../support/provider-calls.js";
 import { ProviderProcess } from "../support/provider-process.js";
-import { login, messageOf, reasons, rehearse, samples } from "../support/rehearsal.js";
+import { login, reasons, samples } from "../support/rehearsal.js";
 import { json, startServer, type Handler, type TestServer } from "../support/server.js";
 import { shortened, spelledOut } from "../../sdk/redaction/text.js";
 
@@ -88,65 +85,4 @@ describe("a provider process and a server whose text would control a terminal", 
       assertShowable(await provider.printed());
     });
   }
-});
-
-describe("a provider process and a damaged state", function () {
-  this.timeout(120_000);
-
-  const rehearsal = rehearse({ sandbox: { rateLimit: false } });
-
-  const internals =
-    /Cannot (read|convert|set|destructure|mix)|is not (a function|iterable|defined|an object|a constructor)|call stack|Invalid (time|array|string)|\bNaN\b|undefined/;
-
-  /** Never waits. */
-  const timeouts = { create: "0s", update: "0s", delete: "0s" };
-
-  it("keeps running and reports the problem in its own words", async () => {
-    const { provider, sandbox } = rehearsal;
-    const id = fc.oneof(
-      hostileText.filter((text) => text !== ""),
-      fc.constantFrom("100001", "100001/p100001", "p100001/sommer-gartenbau.de", "p100001/sommer-gartenbau.de/www"),
-    );
-    const properties = (kind: Kind) => {
-      const sound = (samples as Readonly<Record<string, Properties>>)[kind] ?? {};
-      const names = [...Object.keys(sound), "customerNumber", "name", "content", "uid", "__unfinished", "__echo", "__declared"];
-      return fc.record(
-        Object.fromEntries(names.map((name) => [name, fc.oneof(hostileJson, fc.constant(sound[name] ?? 100001))])),
-        {
-          requiredKeys: [],
-        },
-      );
-    };
-    for (const kind of kinds)
-      await fc.assert(
-        fc.asyncProperty(id, properties(kind), properties(kind), async (stored, olds, declared) => {
-          const [state, news] = [
-            { ...olds, timeouts },
-            { ...declared, timeouts },
-          ];
-          for (const call of [
-            () => provider.check(kind, news, state).then((checked) => assertShowable(reasons(checked))),
-            () => provider.diff(kind, stored, state, news),
-            () => provider.read(kind, stored, state),
-            () => provider.update(kind, stored, state, news),
-            () => provider.delete(kind, stored, state),
-          ])
-            await call().catch((error: unknown) => {
-              if (error instanceof assert.AssertionError) throw error;
-              const { message } = error as Error;
-              assertShowable(message);
-              assert.doesNotMatch(message, internals);
-              assert.doesNotMatch(message, /did not answer|did not name|UNAVAILABLE|Connection dropped/);
-            });
-        }),
-        { numRuns: 6 },
-      );
-    assertShowable((await provider.printed()).slice(0, longest - 1));
-    const asking: readonly (string | undefined)[] = ["authenticate", "checkDomainAvailability"];
-    const orders = sandbox.control.journal
-      .requests()
-      .filter(({ method, operation }) => method === "POST" && !asking.includes(operation));
-    assert.deepEqual(orders, []);
-    assert.match(await messageOf(provider.read("domain", "a/b/c")), /The id .* is invalid/);
-  });
 });

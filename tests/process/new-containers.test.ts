@@ -71,14 +71,6 @@ describe("a container that this run has created and that is invisible for a mome
     });
   }
 
-  it("is waited for by a free creation that is refused", async () => {
-    const { provider, sandbox, requests } = rehearsal;
-    const declared = await inNew("subdomain", rehearsal);
-    sandbox.control.faults.add({ operation: "createSubdomains", times: 2, effect: refused(404) });
-    assert.ok((await provider.create("subdomain", declared)).id.endsWith("/news"));
-    assert.equal(requests("createSubdomains"), 3);
-  });
-
   it("stops an order that is refused, which is not sent again", async () => {
     const { provider, sandbox, requests } = rehearsal;
     const declared = await inNew("domain", rehearsal);

@@ -126,27 +126,6 @@ describe("an object that disappeared", () => {
       assert.match(await messageOf(provider.read(kind, id, state)), new RegExp(` could not be read\\. ${operation} `));
     }
   });
-
-  it("is not gone if it belongs to someone else and is invisible", async () => {
-    const { provider } = rehearsal;
-    const foreign = { ...samples.domain, accountIdentifier: "p200001" };
-    assert.match(await messageOf(provider.read("domain", "p200001/keller.de", foreign)), /could not be read\. .*status 403/);
-  });
-
-  it("fails if its id is invalid, and is not gone", async () => {
-    const { provider } = rehearsal;
-    for (const [kind, id] of [
-      ["domain", "sommer-gartenbau.de"],
-      ["domain", ""],
-      ["virtualAccount", "p100001"],
-      ["subdomain", "blog"],
-    ] as const)
-      assert.match(
-        await messageOf(provider.read(kind, id === "" ? "/" : id)),
-        /could not be read\. |The id .* is invalid/,
-        `${kind} ${id}`,
-      );
-  });
 });
 
 describe("a billed object that disappeared and may be ordered again", () => {
@@ -161,14 +140,6 @@ describe("a billed object that disappeared and may be ordered again", () => {
         rehearsal.restore(beginning);
         assert.equal(await provider.read(kind, id, state), undefined);
       });
-  });
-
-  const rehearsal = rehearse({ config });
-
-  it("still needs proof", async () => {
-    const { provider, sandbox } = rehearsal;
-    sandbox.control.faults.add({ operation: "listDomains", occurrence: "always", effect: { kind: "status", status: 403 } });
-    assert.match(await messageOf(provider.read("domain", "p100001/sommer-shop.de", samples.domain)), /could not be read/);
   });
 });
 
@@ -228,15 +199,5 @@ describe("an object that is not visible at once", () => {
         if (kind === "domain" || kind === "virtualAccount") await assert.rejects(provider.read(kind, id, finished), /is gone/);
         else assert.equal(await provider.read(kind, id, finished), undefined);
       });
-  });
-
-  const rehearsal = rehearse();
-
-  it("is waited for before its dependents are created", async () => {
-    const { provider, sandbox } = rehearsal;
-    sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "hidden", reads: 2 } });
-    const { id } = await provider.create("domain", samples.domain);
-    const www = { accountIdentifier: "p100001", domainIdentifier: id.split("/")[1], name: "www" };
-    assert.equal((await provider.create("subdomain", www)).id, "p100001/sommer-shop.de/www");
   });
 });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Readings } from "../../sandbox/index.js";
-import { InitFailure } from "../support/provider-calls.js";
 import {
   messageOf,
   type Rehearsal,
@@ -152,22 +151,6 @@ describe("a password that the provider chooses", () => {
     assert.equal((await provider.diff("virtualAccount", id, read!.state, inputs)).changes, "none");
   });
 
-  it("survives a creation that took several runs", async () => {
-    const { provider, sandbox } = rehearsal;
-    const { control } = sandbox;
-    control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hidden", reads: 1_000_000 } });
-    const hurried = { ...inputs, timeouts: { create: "1ms" } };
-    const failure = await provider.create("virtualAccount", hurried).catch((error: unknown) => error);
-    assert.ok(failure instanceof InitFailure);
-    const { id, properties } = failure;
-    const chosen = properties["password"];
-    assert.notEqual(chosen, inputs.password);
-    control.restore({ ...control.snapshot(), invisible: {} });
-    const finished = await provider.update("virtualAccount", id, properties, hurried);
-    assert.equal(finished["password"], chosen);
-    assert.equal((await provider.diff("virtualAccount", id, finished, hurried)).changes, "none");
-  });
-
   it("does not hide a change of the declared one, before or after a refresh", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("virtualAccount", inputs);
@@ -207,15 +190,6 @@ describe("a contract whose text the provider rewrites", () => {
     sandbox.control.store.gdprContracts.update(id, { html: stored });
     const back = await provider.read("gdprContract", id, drifted.state);
     assert.equal((await provider.diff("gdprContract", id, back!.state, inputs)).changes, "none");
-  });
-
-  it("is found again after a lost answer", async () => {
-    const { provider, sandbox } = rehearsal;
-    const inputs = { ...sampleContract(sandbox), html: "<P>One<br/>two &amp; three" };
-    sandbox.control.faults.add({ operation: "createGdprContract", effect: { kind: "reset-after" } });
-    const { id, state } = await provider.create("gdprContract", inputs);
-    assert.equal(sandbox.control.store.gdprContracts.all().length, 1);
-    await assertSettled(rehearsal, "gdprContract", id, state, inputs);
   });
 });
 

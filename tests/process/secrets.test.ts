@@ -4,7 +4,7 @@ import type { Properties } from "../../provider/values/properties.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { InitFailure } from "../support/provider-calls.js";
-import { login, messageOf, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
+import { login, messageOf, rehearse, sampleHandle, samples } from "../support/rehearsal.js";
 
 const secrets = {
   header: 'planted "header" <ü>',
@@ -182,16 +182,6 @@ describe("a secret", function () {
     assert.ok(!text.includes(token), text);
   });
 
-  it("of an old state appears in no message, even if the program has another one now", async () => {
-    const { provider, sandbox } = rehearsal;
-    const inputs = planted["virtualAccount"]!;
-    const { id, state } = await provider.create("virtualAccount", { ...inputs, password: "planted long ago" });
-    const effect = { kind: "status", status: 403, body: { msg: "was planted long ago, is not planted yesterday" } } as const;
-    sandbox.control.faults.add({ operation: "listVirtualAccounts", occurrence: "always", effect });
-    const message = await said(provider.update("virtualAccount", id, state, { ...inputs, password: "planted yesterday" }));
-    assert.match(message, /was \[secret\], is not \[secret\]/);
-  });
-
   it("is in the state, and only in its own property", async () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.store.foreignDomains.insert({ id: "sommer-shop.de", authcode: secrets.authcode });
@@ -208,20 +198,6 @@ describe("a secret", function () {
       } = state;
       assertNone(JSON.stringify([id, rest]), kind);
     }
-  });
-
-  it("stays out of failures of contracts and presets, because the login is masked everywhere", async () => {
-    const { provider, sandbox } = rehearsal;
-    const text = Object.values(login).join(" ");
-    for (const operation of ["listGdprContracts", "listGdprContractPresets"]) {
-      sandbox.control.faults.add({
-        operation,
-        occurrence: "always",
-        effect: { kind: "status", status: 403, body: { msg: text } },
-      });
-    }
-    assertNone(await said(provider.create("gdprContract", sampleContract(sandbox))), "contract");
-    assertNone(await said(provider.create("gdprContractPreset", samples.gdprContractPreset)), "preset");
   });
 });
 

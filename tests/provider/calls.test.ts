@@ -80,15 +80,4 @@ describe("calls that are collected to share a request", () => {
     await clock.advance(1);
     assert.ok(isQuiet);
   });
-
-  it("are over once each was answered or has failed", async () => {
-    assert.ok(calls.areOver);
-    let answer: () => void = () => undefined;
-    const answered = calls.during(() => new Promise<void>((resolve) => (answer = resolve)));
-    await assert.rejects(calls.during(() => Promise.reject(new Error("no"))));
-    assert.ok(!calls.areOver);
-    answer();
-    await answered;
-    assert.ok(calls.areOver);
-  });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import fs, { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Claim } from "../../provider/journal/claims.js";
@@ -183,16 +183,6 @@ describe("claims to an object that was adopted", () => {
     assert.deepEqual(place().folders(), []);
   });
 
-  it("do not block anything if a file exists but cannot be read", () => {
-    open().make(claimOf("a"));
-    const file = fileOf("a");
-    rmSync(file);
-    mkdirSync(file);
-    assert.throws(() => open().of(object), { code: "EISDIR" });
-    assert.deepEqual(open().all(), []);
-    open().release(object);
-  });
-
   it("cannot be read if one of them is damaged, until its entry is shown again", () => {
     for (const spoil of damages) {
       for (const entry of ["a", "b"]) open().make(claimOf(entry));
@@ -206,23 +196,6 @@ describe("claims to an object that was adopted", () => {
       open().make(claimOf("b"));
       assert.deepEqual(entries(), ["b"]);
       open().release(object);
-    }
-  });
-
-  it("cannot be read if one to something inside an object is damaged", () => {
-    open().make(claimOf("a", { kind: "domain", id: "p1/example.de" }));
-    writeFileSync(fileOf("a"), "cut o");
-    assert.throws(() => open().within(object.address, "p1"), /is damaged/);
-    assert.deepEqual(open().within(object.address, "p2"), []);
-  });
-
-  it("do not report a damaged one once its object is gone or has not been shown for long", async () => {
-    for (const end of [() => Promise.resolve(open().release(object)), () => clock.advance(31 * day)]) {
-      open().make(claimOf("a"));
-      writeFileSync(fileOf("a"), "cut o");
-      assert.throws(() => open().of(object), /is damaged/);
-      await end();
-      assert.deepEqual(entries(), []);
     }
   });
 
@@ -258,13 +231,6 @@ describe("claims to an object that was adopted", () => {
     const expected = names.flatMap((name) => Array.from({ length: rounds }, (_, round) => `${name} ${round}`));
     const made = open().all();
     assert.deepEqual(made.map(({ entry }) => entry).sort(), expected.sort());
-  });
-
-  it("are empty if there is no folder for them", () => {
-    rmSync(folder(), { recursive: true, force: true });
-    writeFileSync(folder(), "");
-    assert.throws(() => open().make(claimOf("a")));
-    assert.deepEqual(entries(), []);
   });
 });
 

@@ -117,14 +117,6 @@ describe("deletedWith", () => {
     });
   });
 
-  it("says nothing if the program retains the object, which then must not be deleted with its container", () => {
-    const domain = new hosting.Domain("container", { accountIdentifier: "p100001", sld: "example", tld: "de" });
-    const args = { accountIdentifier: "p100001", domainIdentifier: "example.de", name: "kept" };
-    const going = (retainOnDelete: boolean) =>
-      deletedWithName(definitionOf("Subdomain"), "kept", { args, options: { deletedWith: domain, retainOnDelete } });
-    assert.deepEqual([going(true), typeof going(false)], [undefined, "object"]);
-  });
-
   it("is recorded in the same way as `retainOnDelete`, of each kind", async () => {
     await pulumi.runtime.runInPulumiStack(async () => {
       const recorded = async (name: string, made: pulumi.CustomResource) => {

@@ -1,14 +1,5 @@
 import assert from "node:assert/strict";
-import fs, {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Journal } from "../../provider/journal/journal.js";
@@ -233,14 +224,6 @@ describe("the journal of creations", () => {
       assert.equal(files().length, 1);
     });
 
-    it("counts it as running for a minute at most if its clock is ahead", async () => {
-      const { ending } = begin();
-      changedAt += 24 * 60 * 60 * 1000;
-      assert.equal(ending(), "running");
-      await clock.advance(60_000);
-      assert.equal(ending(), "interrupted");
-    });
-
     it("counts it as running while it sees its file grow, although the clock of the file system is behind", () => {
       const { far, ending } = begin();
       changedAt -= 90_000;
@@ -266,14 +249,6 @@ describe("the journal of creations", () => {
       begin();
       const same = openOn("one", { ...folderStorage(folder()), changedAt: () => changedAt });
       assert.deepEqual([names(same.creations()), same.recordsOfRun()], [["a"], []]);
-    });
-
-    it("keeps its file while a person may want to know of it", async () => {
-      const { far, ending } = begin();
-      far.hold(object("1"));
-      await clock.advance(29 * 24 * 60 * 60 * 1000);
-      assert.equal(ending(), "interrupted");
-      assert.equal(files().length, 1);
     });
 
     it("shows its life only in a file that it has begun and not ended", () => {
@@ -359,16 +334,6 @@ describe("the journal of creations", () => {
     assert.doesNotMatch(text, /secret/);
   });
 
-  it("skips lines of earlier versions that it does not know", () => {
-    const beside = open("one", "running");
-    const told = runOf(beside);
-    told.recordRead("webhook", "1", "reader");
-    const [file] = files();
-    appendFileSync(join(folder(), file!), `${JSON.stringify({ event: "kept", ...object("2"), entry: "read other" })}\n`);
-    const known = runOf(open("one", "running"));
-    assert.deepEqual([known.readerOf("webhook", "1"), known.readerOf("webhook", "2")], ["reader", undefined]);
-  });
-
   it("tells the next run which deletions were sent, until they are settled", async () => {
     const first = open("one");
     const deletion = first.change("delete", object("1"), "entry", true);
@@ -418,13 +383,6 @@ describe("the journal of creations", () => {
     assert.equal(files().length, 1);
   });
 
-  it("counts a deletion with unknown result even if its run ended normally", () => {
-    const orderly = open("one");
-    orderly.change("delete", object("1"), "entry", false).sent();
-    orderly.endNormally();
-    assert.equal(deletionsOf(open("two"), object("1"), "entry").length, 1);
-  });
-
   it("skips partial lines and foreign files", () => {
     open("one").note(note("a"), false).answered("1");
     const [file] = files();
@@ -434,41 +392,6 @@ describe("the journal of creations", () => {
     assert.equal(next.creations().length, 1);
     next.seen(object("1"));
     assert.deepEqual(files(), ["notes.txt"]);
-  });
-
-  it("reads a send that an earlier version noted with the provider's time as well", () => {
-    open("one").note(note("a"), false);
-    const [file] = files();
-    const at = clock.now() - 5;
-    appendFileSync(join(folder(), file!), `{"event":"sent","number":1,"at":${at},"provider":7}\n`);
-    assert.deepEqual(open("two").creations()[0]?.sends, [at]);
-  });
-
-  it("settles after a partial line", () => {
-    const first = open("one");
-    first.note(note("a"), false).answered("1");
-    first.note(note("b"), false).answered("2");
-    const [file] = files();
-    appendFileSync(join(folder(), file!), '{"event":"sent","numb');
-    open("two").seen(object("1"));
-    assert.deepEqual(names(open("three").creations()), ["b"]);
-  });
-
-  it("contains only its defined words", () => {
-    open("one").note(note("a"), false).answered("1");
-    const [head, ...lines] = readFileSync(join(folder(), files()[0]!), "utf8").trim().split("\n");
-    assert.deepEqual(Object.keys(JSON.parse(head!) as object), ["sender", "engine"]);
-    assert.deepEqual(
-      lines.map((line) => (JSON.parse(line) as { event: string }).event),
-      ["noted", "answered"],
-    );
-  });
-
-  it("names the file that cannot be written", function () {
-    if (!existsSync("/dev/full")) return this.skip();
-    mkdirSync(folder(), { recursive: true });
-    symlinkSync("/dev/full", join(folder(), "a.jsonl"));
-    assert.throws(() => folderStorage(folder()).append("a.jsonl", "text", false), /ENOSPC: .*journal\/a\.jsonl'$/);
   });
 
   it("keeps what follows a line that could only be written in part", () => {
@@ -488,43 +411,6 @@ describe("the journal of creations", () => {
     isFull = false;
     journal.change("delete", object("2"), "entry", true).sent();
     assert.equal(deletionsOf(open("two"), object("2"), "entry").length, 1);
-  });
-
-  it("fails if it cannot be written", () => {
-    mkdirSync(join(temporary.path, "x"), { recursive: true });
-    writeFileSync(folder(), "");
-    assert.throws(() => open("one").note(note("a"), false));
-    // If no folder can be created at all, Node's own function never ends.
-    if (existsSync("/proc")) assert.throws(() => folderStorage("/proc/nothing/hosting").append("a.jsonl", "", false));
-  });
-
-  it("is written although another process removes its folder at the same moment because it is empty", () => {
-    const inner = join(temporary.path, "claims", "object");
-    const { mkdirSync: make } = fs;
-    const turns: (() => void)[] = [
-      () => {
-        // It existed when it was to be made, and does not any more.
-        throw Object.assign(new Error("EEXIST"), { code: "EEXIST" });
-      },
-      ...Array.from({ length: 3 }, () => () => {
-        make(inner, { recursive: true });
-        fs.rmdirSync(inner);
-      }),
-    ];
-    const replaced = ((...given: Parameters<typeof make>) => (turns.shift() ?? (() => make(...given)))()) as typeof make;
-    fs.mkdirSync = replaced;
-    try {
-      folderStorage(inner).write("a.jsonl", "text");
-    } finally {
-      fs.mkdirSync = make;
-    }
-    assert.equal(folderStorage(inner).read("a.jsonl"), "text");
-    assert.equal(turns.length, 0);
-  });
-
-  it("is named if it cannot be read", () => {
-    mkdirSync(join(folder(), "a.jsonl"), { recursive: true });
-    assert.throws(() => folderStorage(folder()).read("a.jsonl"), /EISDIR: .*journal\/a\.jsonl'$/);
   });
 
   it("is in the folder that the environment sets, or in Pulumi's own", () => {

@@ -36,32 +36,12 @@ describe("what is loaded before it is needed", function () {
     );
   });
 
-  it("includes only the declared kinds in a program that declares some", async () => {
-    const files = await loadedBy('const { Webhook } = require("pulumi-hosting"); Webhook.name');
-    assert.deepEqual(
-      files.filter((file) => file.startsWith("dist/provider/resources/")),
-      ["dist/provider/resources/webhook.js"],
-    );
-  });
-
   it("excludes the client and the operation table in a program without lookups", async () => {
     const files = await loadedBy('Object.values(require("pulumi-hosting"))');
     assert.ok(files.includes("dist/provider/resources/webhook.js"));
     assert.deepEqual(
       files.filter((file) => needless.test(file)),
       [],
-    );
-  });
-
-  it("excludes these and every other kind in the provider process", async () => {
-    const files = await loadedBy(`require("${providerModules}").webhook`);
-    assert.deepEqual(
-      files.filter((file) => needless.test(file)),
-      [],
-    );
-    assert.deepEqual(
-      files.filter((file) => file.startsWith("dist/provider/resources/")),
-      ["dist/provider/resources/webhook.js"],
     );
   });
 

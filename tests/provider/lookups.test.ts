@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../provider/index.js";
-import { lookedUp } from "../../provider/program/client.js";
 import { lookups } from "../../provider/program/lookups.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
-import { AccessDeniedError, AnswerError } from "../../sdk/values/errors.js";
+import { AccessDeniedError } from "../../sdk/values/errors.js";
 import { functionsPath, functionsSource, lookupFunctions } from "../../tools/generate/functions.js";
 
 describe("lookups of programs", () => {
@@ -80,33 +78,6 @@ describe("lookups of programs", () => {
     assert.deepEqual(requests(), []);
   });
 
-  it("refuse an identifier that would lead elsewhere, name it and send nothing", async () => {
-    for (const accountIdentifier of ["p100001?x=1", "p100001#", "p100001/domains", "p100001%2Fdomains", ".."])
-      await assert.rejects(
-        hosting.getAccount({ accountIdentifier }, { provider }),
-        /nothing was sent\.\n *accountIdentifier: must not/,
-      );
-    assert.deepEqual(requests(), []);
-  });
-
-  it("refuse a configuration with a key that names no setting, like resources", async () => {
-    const args = { baseUrl: sandbox.url, username: "reseller", password: "sandbox-password", baseURL: "x" };
-    await assert.rejects(
-      hosting.listWebhooks({}, { provider: new hosting.Provider("mistyped", args) }),
-      /baseURL: unknown argument of Provider "mistyped"\. Did you mean baseUrl\?/,
-    );
-    assert.deepEqual(requests(), []);
-  });
-
-  it("read paged lists completely", async () => {
-    const { domains } = sandbox.control.store;
-    const [sample] = domains.all();
-    for (let index = 0; index < 45; index += 1)
-      domains.insert({ ...sample!, id: `page-${index}.de`, account: "p100002", sld: `page-${index}` });
-    const listed = await hosting.listDomains({ accountIdentifier: "p100002" }, { provider });
-    assert.equal(listed.filter(({ fullname }) => fullname.startsWith("page-")).length, 45);
-  });
-
   it("share one request if they are equal, and ask again after a failure", async () => {
     const ask = () => hosting.getCustomer({ customerNumber: 100002 }, { provider });
     await Promise.all([ask(), ask(), ask()]);
@@ -140,20 +111,6 @@ describe("lookups of programs", () => {
       hosting.findGdprTom({ contains: "none like this" }, { provider }),
       /There is no TOM that contains "none like this"\. Looked up: with Provider "test" \(login "reseller"\)\./,
     );
-  });
-
-  it("keep what is private of an error", () => {
-    const told = lookedUp(
-      new AnswerError("Cut off.", { answer: { id: 1 } }),
-      {},
-      {
-        credentials: { username: "x", password: "y" },
-      },
-      "",
-    );
-    assert.ok(told instanceof AnswerError);
-    assert.deepEqual([told.message, told.answer], ['Cut off. Looked up: with login "x".', { id: 1 }]);
-    assert.doesNotMatch(inspect(told), /id: 1/);
   });
 
   it("ask again in the next run of the process, because the Automation API has several", async () => {

@@ -63,17 +63,6 @@ describe("the mocks for unit tests of programs", () => {
         assert.equal(await valueOf(read[argument]!), value, argument);
     });
 
-  it("tell the names of a domain and an account that are only read", async () => {
-    const read = hosting.Domain.get("read", "p100001/shop.co.uk");
-    assert.equal(await valueOf(read.fullname), "shop.co.uk");
-    assert.equal(await valueOf(read.sld), "shop");
-    assert.equal(await valueOf(read.tld), "co.uk");
-    const account = hosting.VirtualAccount.get("account", "100001/p100007");
-    assert.equal(await valueOf(account.name), "p100007");
-    assert.equal(await valueOf(account.uid), 100007);
-    assert.equal(await valueOf(hosting.Domain.get("other", "invented").fullname), undefined);
-  });
-
   it("keep the id of a resource that is only read, and leave other packages alone", async () => {
     const read = hosting.Domain.get("read", "p100001/example.de");
     assert.equal(await valueOf(read.domainIdentifier), "example.de");

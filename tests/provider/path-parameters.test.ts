@@ -53,19 +53,4 @@ describe("an id that the gateway would read as more of the path", () => {
       );
     });
   }
-
-  it("fails the import with the argument and what to pass", async () => {
-    await assert.rejects(rehearsal.kernel(webhook).read("1035#x", {}), (error: Error) => {
-      assert.match(
-        error.message,
-        /could not be read.*nothing was sent.*\n? *webhookIdentifier: must not contain "#": .* Pass the plain/s,
-      );
-      return true;
-    });
-    await assert.rejects(
-      rehearsal.kernel(subdomain).read(joinId("p100001?x", "sommer-gartenbau.de", "www"), {}),
-      /accountIdentifier: must not contain "\?"/,
-    );
-    for (const { path } of requests()) assert.doesNotMatch(path, /1035|p100001/);
-  });
 });

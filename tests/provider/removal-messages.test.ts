@@ -54,15 +54,4 @@ describe("a message about an object that may not go", () => {
           assert.match(textFor(code, act), /^account p1 (was (not deleted|removed)|is not deleted)[^]*\w\w [^]*\.$/);
           assert.doesNotMatch(textFor(code, act), new RegExp(`: ${code}\\.?$|undefined|\\.\\.`));
         });
-
-  it("asks to stop reading what is in it, if only the program of this run does", () => {
-    const read = { kind: "subdomain", isRead: true, text: "subdomain blog (read here)" };
-    const others = { kind: "domain", isRead: false, text: "domain shop.de (of stack other)" };
-    assert.doesNotMatch(textFor("others inside", "refuse", [read]), /other stacks/);
-    assert.match(textFor("others inside", "refuse", [read, others]), /Remove it there first/);
-  });
-
-  it("first asks to renew the claim of a stack to which the resource has moved", () => {
-    assert.match(textFor("doubted", "refuse"), /Preview its new stack, or `hosting recover --yes` there\./);
-  });
 });

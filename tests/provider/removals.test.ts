@@ -25,13 +25,6 @@ describe("what a preview says about resources that have left the program", () =>
     });
   }
 
-  it("says that the invoices of a customer go elsewhere", async () => {
-    assert.match(
-      (await remarksOn([claim("billingRecipient", "100002")]))!,
-      /- resets billing recipient 100002 \(resource "it"\) to the contract partner, who gets the invoices again\.$/,
-    );
-  });
-
   it("names each object with its resource", async () => {
     assert.equal(
       await remarksOn([claim("domain", "p1/a.de"), claim("webhook", "7"), claim("gdprTom", "t")]),
@@ -113,14 +106,6 @@ describe("what a preview says about resources that have left the program", () =>
       remarks.map(({ inside }) => inside),
       [[{ kind: "domain", id: "p1/b.de" }], undefined],
     );
-  });
-
-  it("says nothing of what is retained", async () => {
-    assert.equal(await remarksOn([{ ...claim("domain", "p1/a.de"), isRetained: true }]), undefined);
-  });
-
-  it("knows no kind of a later version", async () => {
-    assert.equal(await remarksOn([claim("constructor", "a"), claim("later", "b")]), undefined);
   });
 
   describe("as failures of the run", () => {

@@ -10,7 +10,6 @@ import { isSingleton, specimens } from "../support/kinds.js";
 
 const customerNumber = 100001;
 const contact = (company: string): Properties => ({ customerNumber, company });
-const billing = (vatID: string): Properties => ({ customerNumber, vatID });
 
 const singletons = kinds.filter(isSingleton);
 
@@ -68,15 +67,6 @@ describe("a new resource whose object always exists", () => {
         assert.deepEqual(rehearsal.warnings, []);
       });
 
-    it(`says no more than that if nothing is changed: ${kind}`, async () => {
-      await rehearsal.kernel(definition).create(declared(first));
-      rehearsal.endRun();
-      rehearsal.warnings.length = 0;
-      assert.deepEqual(await rehearsal.problemsOf(definition, declared(first)), []);
-      // The provider does not show payment data, so they are sent again.
-      assert.match(said(), new RegExp(`${begins(kind)}${kind === "paymentSettings" ? ` ${changes(kind, "settings")}` : ""}$`));
-    });
-
     it(`changes nothing if it declares nothing: ${kind}`, async () => {
       const nothing = declared({ customerNumber, ...(kind === "paymentSettings" ? { settings: {} } : {}) });
       assert.deepEqual(await rehearsal.problemsOf(definition, nothing), []);
@@ -100,18 +90,6 @@ describe("a new resource whose object always exists", () => {
       assert.deepEqual(await rehearsal.problemsOf(definition, unknown), []);
       assert.match(said(), new RegExp(`${begins(kind)} What will be changed is not known yet\\.$`));
       assert.equal(lookups(), before);
-      await rehearsal.kernel(definition).create(declared(second));
-      assert.match(said(), new RegExp(`already exists and is used\\. ${changes(kind, changed)}$`));
-    });
-
-    it(`says that it could not be looked up, and goes on: ${kind}`, async () => {
-      const { faults } = rehearsal.sandbox.control;
-      const fault = { occurrence: "always", effect: { kind: "status", status: 403, body: {} } } as const;
-      const operation = `get${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-      faults.add({ operation, ...fault });
-      assert.deepEqual(await rehearsal.problemsOf(definition, declared(second)), []);
-      assert.match(said(), new RegExp(`${begins(kind)} It could not be looked up, so what will be changed is not known yet\\.$`));
-      faults.clear();
       await rehearsal.kernel(definition).create(declared(second));
       assert.match(said(), new RegExp(`already exists and is used\\. ${changes(kind, changed)}$`));
     });
@@ -154,29 +132,7 @@ describe("a new resource whose object always exists", () => {
           assert.equal(problemOf(kind, "c", second, second), "");
         });
       }
-
-    it("compares neither another customer, one that is not known, another kind, nor a resource with itself", () => {
-      assert.equal(problemOf("billingSettings", "b", billing("DE1")), "");
-      assert.equal(problemOf("billingSettings", "b", billing("DE2")), "");
-      assert.equal(problemOf("billingSettings", "c", { ...billing("DE1"), customerNumber: 100002 }), "");
-      assert.equal(problemOf("billingSettings", "d", { ...billing("DE1"), customerNumber: unknownValue }), "");
-      assert.equal(problemOf("contactPerson", "e", contact("First")), "");
-      assert.equal(problemOf("contractPartner", "f", contact("First")), "");
-    });
   });
-});
-
-describe("settings of a customer who does not exist", () => {
-  const rehearsal = rehearseKernel({}, { previewChecks: "online" });
-
-  for (const kind of singletons)
-    it(`are refused in the preview, and not said to be managed: ${kind}`, async () => {
-      const problems = await rehearsal.problemsOf(definitions[kind], { ...specimens[kind].valid, customerNumber: 999999 });
-      assert.deepEqual(problems, [
-        "customerNumber: customer 999999 does not exist, or this login may not use it. Check it and the login. See `npx hosting explain container-missing`.",
-      ]);
-      assert.deepEqual(rehearsal.warnings, []);
-    });
 });
 
 describe("a contact that a customer does not have", () => {

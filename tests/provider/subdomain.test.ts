@@ -3,7 +3,6 @@ import { ofAnyKind } from "../../provider/definition/definition.js";
 import { checkArguments } from "../../provider/lifecycle/check.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { nameKey } from "../../provider/values/reserved-properties.js";
 import { rehearseKernel } from "../support/kernel.js";
 import { messageOf, samples } from "../support/rehearsal.js";
 
@@ -27,22 +26,6 @@ describe("an answer to the creation of a subdomain that shows another one", () =
     answer("always");
     const message = await messageOf(rehearsal.kernel(subdomain).create(declared));
     assert.match(message, /^subdomain 8\.sommer-gartenbau\.de may have been created/);
-  });
-});
-
-describe("a subdomain that gets another name while its domain stays", () => {
-  const rehearsal = rehearseKernel();
-  const { kernel, recorded, endRun } = rehearsal;
-  const named = (resource: string, name: string) => ({ ...samples.subdomain, name, [nameKey]: resource });
-
-  it("is to be deleted only if the program does not declare it as another resource", async () => {
-    const { id, state } = await kernel(subdomain).create(named("a", "first"));
-    recorded("subdomain", id);
-    endRun();
-    assert.match(
-      await messageOf(kernel(subdomain).checkPlan(id, state, named("a", "second"), ["name"])),
-      /If it was renamed, give that resource an alias; otherwise delete it at the/,
-    );
   });
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
 import { createQueues } from "../../provider/runtime/context.js";
-import { joinId, splitId, canonicalHost } from "../../provider/values/ids.js";
+import { canonicalHost } from "../../provider/values/ids.js";
 import { nameWithin, urnOf } from "../../provider/values/reserved-properties.js";
 import { milliseconds } from "../../sdk/values/duration.js";
 import { equal, equalHeaders, equalOrEmpty, equalUrl } from "../../provider/values/properties.js";
@@ -51,16 +51,6 @@ describe("comparison", () => {
     fc.assert(fc.property(name, name, (a, b) => a === b || canonicalHost(a) !== canonicalHost(b)));
     assert.notEqual(canonicalHost("010"), canonicalHost("8"));
     assert.equal(canonicalHost("1.2"), "1.2");
-  });
-});
-
-describe("ids", () => {
-  it("return the parts from which they were built", () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), (a, b) => {
-        assert.deepEqual(splitId(joinId(a, b), "a", "b"), { a, b });
-      }),
-    );
   });
 });
 

@@ -72,15 +72,6 @@ describe("a creation that had to wait before it was sent", () => {
       assert.equal(looks, 1);
     });
 
-  it("finds what its own first attempt created late", async () => {
-    faults().add({ operation: "createWebhook", effect: { kind: "reset-before" } });
-    const late = (request: number) => {
-      if (request === 2) hooks().insert(another);
-    };
-    const { id } = await rehearsal.kernel(waiting(webhook, [0, 11_000], late)).create(samples.webhook);
-    assert.equal(id, "another");
-  });
-
   it("looks again for each of those that share a request", async () => {
     const { domainIdentifier } = samples.subdomain;
     const names = ["one", "two", "three"];

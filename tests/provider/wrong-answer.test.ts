@@ -31,18 +31,6 @@ describe("a creation whose answer names an object that existed before", () => {
         assert.equal(rehearsal.ownership.holders.claimsOf({ kind, id: victim.id, address: sandbox.url }).length, isKnown ? 1 : 0);
       });
 
-  it("gives a webhook its own object too if only the identifier in the answer is wrong", async () => {
-    const { sandbox } = rehearsal;
-    const { definition, creation, sibling } = creationCaseOf("webhook");
-    const victim = await rehearsal.kernel(definition).create({ ...samples.webhook, ...sibling });
-    rehearsal.loseJournal();
-    const body = { ...samples.webhook, uid: victim.id };
-    sandbox.control.faults.add({ operation: creation, effect: { kind: "body", body } });
-    const { id } = await rehearsal.kernel(definition).create(samples.webhook);
-    assert.notEqual(id, victim.id);
-    assert.equal(sandbox.control.store.webhooks.get(id)?.url, samples.webhook.url);
-  });
-
   it("names what appeared, and records nothing, if the other object is out of sight", async () => {
     const { sandbox, requests } = rehearsal;
     const { definition, creation, sibling } = creationCaseOf("virtualAccount");

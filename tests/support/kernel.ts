@@ -23,7 +23,7 @@ import { Ownership } from "../../provider/ownership/ownership.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
 import { thisProcess } from "../../provider/journal/sender.js";
 import { accountOf, type Settings } from "../../provider/runtime/settings.js";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
+import { type Fault, type FaultEffect, type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
 import { systemClock, type Clock } from "../../sdk/values/clock.js";
 import { type Client, createClient } from "../../sdk/index.js";
 import { FakeClock } from "./clock.js";
@@ -103,6 +103,15 @@ function kernelOf(definition: Definition, context: () => Context, warn: (message
 /** The definition of any kind. */
 export type SomeDefinition = Readonly<{ kind: Kind }>;
 
+/** An object and its entry in the state. */
+export interface Shown {
+  readonly id: string;
+  readonly state: Properties;
+}
+
+/** An operation, and whether it takes effect before or after its request is held. */
+type Moment = readonly [operation: string, when: "before" | "after"];
+
 export interface KernelRehearsal {
   readonly sandbox: Sandbox;
   /** The clock of the kernel's waits. */
@@ -115,6 +124,16 @@ export interface KernelRehearsal {
   /** What the current process knows of the objects. */
   readonly ownership: Ownership;
   kernel(definition: SomeDefinition): Kernel;
+  /** All warnings so far. */
+  said(): string;
+  /** An object that a state has had since an earlier run. */
+  existing(definition: SomeDefinition, inputs: Properties): Promise<Shown>;
+  /** Lets a request of an operation fail; by default the first one. */
+  fault(operation: string, effect: FaultEffect, more?: Partial<Fault>): void;
+  /** Starts a step until the request of an operation is held. The result releases it and returns the step. */
+  hold<T>(moment: Moment, step: () => Promise<T>): Promise<() => Promise<T>>;
+  /** Performs a step until the request of an operation is held; then its run is killed. */
+  cutOff(moment: Moment, step: () => Promise<unknown>): Promise<void>;
   /** Runs a step whose lookups have all the time they need. */
   unhurried<T>(step: () => Promise<T>): Promise<T>;
   /** Problems that a preview reports of a new resource. Its lookup has all the time it needs. */
@@ -246,7 +265,32 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     begin!(++run);
   };
 
-  return {
+  const hold: KernelRehearsal["hold"] = async ([operation, when], step) => {
+    const { faults } = sandbox!.control;
+    faults.add({ operation, effect: { kind: "hold", when } });
+    const running = step();
+    running.catch(() => undefined);
+    while (faults.held().length === 0) await new Promise(setImmediate);
+    return () => {
+      faults.clear();
+      return running;
+    };
+  };
+
+  const rehearsed: KernelRehearsal = {
+    said: () => now.warnings.join("\n"),
+    async existing(definition, inputs) {
+      const { id, state } = await kernel(definition).create(inputs);
+      rehearsed.recorded(definition.kind, id);
+      endRun();
+      return { id, state };
+    },
+    fault: (operation, effect, more) => void sandbox!.control.faults.add({ operation, effect, ...more }),
+    hold,
+    async cutOff(moment, step) {
+      await hold(moment, step);
+      rehearsed.beginNextRun();
+    },
     get sandbox() {
       return sandbox!;
     },
@@ -309,4 +353,5 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     problemsOf: (definition, inputs) => unhurried(() => kernel(definition).checkNew(inputs)),
     requests: (operation) => sandbox!.control.journal.requests({ operation }).length,
   };
+  return rehearsed;
 }
