@@ -97,23 +97,6 @@ for (const [name, readings] of Object.entries(worlds))
       const { headers, parameters } = sandbox.control.store.webhooks.get(id)!;
       assert.deepEqual([headers ?? {}, parameters ?? {}], [{}, {}]);
     });
-
-    it("an existing object is adopted without drift", async () => {
-      const { provider } = rehearsal;
-      for (const [, kind, inputs] of declarations) {
-        if (kind === "domain" || kind === "applicationToken") continue;
-        const declared = { ...inputs(), ...(kind === "gdprContractPreset" ? { name: "adopted" } : {}) };
-        const first = await provider.create(kind, declared);
-        const owner = provider.ownerOf(kind, first.id);
-        const adopted = await provider.create(kind, { ...declared, adopt: true });
-        assert.equal(adopted.id, first.id);
-        await assertSettled(rehearsal, kind, adopted.id, adopted.state, declared);
-        if (kind === "gdprContractPreset") continue;
-        // It is deleted with the last entry that has it.
-        await provider.delete(kind, first.id, { ...first.state, ...owner });
-        await provider.delete(kind, adopted.id, adopted.state);
-      }
-    });
   });
 
 const { headers: _, parameters: __, ...bare } = samples.webhook;
@@ -149,22 +132,6 @@ describe("a password that the provider chooses", () => {
     const read = await provider.read("virtualAccount", id, state);
     assert.equal(read?.state["password"], state["password"]);
     assert.equal((await provider.diff("virtualAccount", id, read!.state, inputs)).changes, "none");
-  });
-
-  it("does not hide a change of the declared one, before or after a refresh", async () => {
-    const { provider } = rehearsal;
-    const { id, state } = await provider.create("virtualAccount", inputs);
-    const read = await provider.read("virtualAccount", id, state);
-    const changed = { ...inputs, password: "changed-password-secret" };
-    for (const [olds, from] of [
-      [inputs, state],
-      [read!.inputs, read!.state],
-    ] as const) {
-      const problems = reasons(await provider.check("virtualAccount", changed, olds));
-      const refused = problems !== "" ? problems : await messageOf(provider.diff("virtualAccount", id, from, changed));
-      assert.match(refused, /password: the API cannot change it/);
-      assert.doesNotMatch(refused, /secret/);
-    }
   });
 });
 

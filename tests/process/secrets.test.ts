@@ -161,44 +161,6 @@ describe("a secret", function () {
     }
     assertNone(await provider.printed(), "the output");
   });
-
-  it("that only the provider knows appears in no message either", async () => {
-    const { provider, sandbox } = rehearsal;
-    const token = "MW_planted-by-the-provider";
-    const answer = {
-      uuid: "00000000-0000-4000-8000-00000000abcd",
-      description: "deployment",
-      crdate: "2026-01-01T00:00:00Z",
-      token,
-    };
-    sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "body", body: answer } });
-    const refusal = { kind: "status", status: 403, body: { msg: `no access with ${token}` } } as const;
-    sandbox.control.faults.add({ operation: "listApplicationTokens", occurrence: 2, times: 9, effect: refusal });
-    const failure = await provider.create("applicationToken", samples.applicationToken).catch((error: unknown) => error);
-    assert.ok(failure instanceof InitFailure);
-    assert.equal(failure.properties["token"], token);
-    const text = [failure.message, ...failure.reasons, await provider.printed()].join("\n");
-    assert.match(text, /no access with/);
-    assert.ok(!text.includes(token), text);
-  });
-
-  it("is in the state, and only in its own property", async () => {
-    const { provider, sandbox } = rehearsal;
-    sandbox.control.store.foreignDomains.insert({ id: "sommer-shop.de", authcode: secrets.authcode });
-    for (const kind of Object.keys(planted) as Kind[]) {
-      const { id, state } = await provider.create(kind, planted[kind]!);
-      const {
-        headers: _,
-        parameters: __,
-        password: ___,
-        domainNameTransfer: ____,
-        url: _____,
-        description: ______,
-        ...rest
-      } = state;
-      assertNone(JSON.stringify([id, rest]), kind);
-    }
-  });
 });
 
 describe("a secret that is too short to be masked", () => {

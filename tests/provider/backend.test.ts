@@ -35,19 +35,6 @@ describe("the backend of the engine", () => {
     assert.equal(backend(), "https://login.example");
   });
 
-  it("is declared by the nearest project file, JSON before YAML", () => {
-    const below = join(project(), "src", "main");
-    write(join(project(), "Pulumi.yml"), "backend: { url: 's3://yml' }\n");
-    mkdirSync(below, { recursive: true });
-    assert.equal(backend({}, below), "s3://yml");
-    write(join(project(), "Pulumi.yaml"), "backend: { url: 's3://yaml' }\n");
-    assert.equal(backend({}, below), "s3://yaml");
-    write(join(project(), "Pulumi.json"), '{ "name": "shop", "backend": { "url": "s3://json" } }');
-    assert.equal(backend({}, below), "s3://json");
-    write(join(below, "Pulumi.yaml"), "backend: { url: 's3://below' }\n");
-    assert.equal(backend({}, below), "s3://below");
-  });
-
   it("is read from the file that keeps the login", () => {
     const login = (name: string) => JSON.stringify({ current: `https://${name}.example` });
     for (const [folder, name] of [

@@ -145,21 +145,6 @@ describe("claims to an object that was adopted", () => {
     }
   });
 
-  it("are found by the parent of their object", () => {
-    const ids = { virtualAccount: "1/p1", domain: "p1/Example.de", subdomain: "p1/example.de/www", webhook: "7" };
-    for (const [kind, id] of Object.entries(ids)) open().make(claimOf(kind, { kind, id }));
-    open().make(claimOf("elsewhere", { kind: "domain", id: "p1/example.de", address: "https://other.example" }));
-    open().make(claimOf("beside", { kind: "domain", id: "p2/example.de" }));
-    const within = (path: string) =>
-      open()
-        .within(object.address, path)
-        .map(({ entry }) => entry)
-        .sort();
-    assert.deepEqual(within("p1"), ["domain", "subdomain"]);
-    assert.deepEqual(within("p1/example.de"), ["subdomain"]);
-    assert.deepEqual(within("p3"), []);
-  });
-
   it("expire after 30 days in which no run has shown the entry", async () => {
     open().make(claimOf("left"));
     open().make(claimOf("shown"));
@@ -167,20 +152,6 @@ describe("claims to an object that was adopted", () => {
     open().make(claimOf("shown"));
     await clock.advance(11 * day);
     assert.deepEqual(entries(), ["shown"]);
-  });
-
-  it("leave no file once their object is gone or has not been shown for long", async () => {
-    const place = () => folderStorage(folder()).folder("claims");
-    open().make(claimOf("a"));
-    const [left] = place().folders();
-    open().make(claimOf("old", { id: "8" }));
-    await clock.advance(31 * day);
-    for (const entry of ["a", "a", "b"]) open().make(claimOf(entry));
-    assert.deepEqual(place().folders(), [left]);
-    open().release(object, "b");
-    assert.deepEqual(entries(), ["a"]);
-    open().release(object);
-    assert.deepEqual(place().folders(), []);
   });
 
   it("cannot be read if one of them is damaged, until its entry is shown again", () => {

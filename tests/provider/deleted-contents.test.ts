@@ -22,17 +22,6 @@ describe("an object in an account that an earlier run deleted", () => {
     return { account, ordered, blog: await rehearsal.kernel(subdomain).create(inside) };
   }
 
-  it("is proven gone even if only the note of a killed run has the account's customer", async () => {
-    const { account, ordered, blog } = await chain();
-    rehearsal.beginNextRun();
-    await rehearsal.kernel(domain).delete(ordered.id, ordered.state);
-    await rehearsal.kernel(virtualAccount).delete(account.id, account.state);
-    rehearsal.beginNextRun();
-    await rehearsal.kernel(domain).delete(ordered.id, ordered.state);
-    await rehearsal.kernel(subdomain).delete(blog.id, blog.state);
-    await assert.rejects(rehearsal.kernel(domain).read(ordered.id, ordered.state), / is gone\. /);
-  });
-
   it("is not proven gone while the provider shows the account, whatever the notes say", async () => {
     const { account, ordered } = await chain();
     const { accounts } = rehearsal.sandbox.control.store;

@@ -35,22 +35,5 @@ describe("an object that the program gives to another resource", () => {
       await assert.rejects(rehearsal.kernel(definition).delete(b.id, b.state), { code: "wanted" });
       assert.equal(writes(), before);
     });
-
-    it(`is refused to a new resource once its own one is replaced: ${name}`, async () => {
-      const a = await rehearsal.existing(definition, declared("a"));
-      rehearsal.replaces(definition, a.id, declared("a", other));
-      for (const adopt of [{ adopt: true }, {}])
-        assert.match(await problemsOf(declared("b", adopt)), /It belongs to resource "a" of this stack\. /);
-    });
-
-    it(`stays for a resource that was told it adopts it: ${name}`, async () => {
-      const a = await rehearsal.existing(definition, declared("a"));
-      assert.equal(await problemsOf(declared("b", { adopt: true })), "");
-      const before = writes();
-      await rehearsal.kernel(definition).delete(a.id, a.state);
-      assert.equal(writes(), before);
-      assert.match(rehearsal.said(), /was not deleted: resource "b" of this run adopts it\./);
-      assert.equal((await rehearsal.kernel(definition).create(declared("b", { adopt: true }))).id, a.id);
-    });
   }
 });

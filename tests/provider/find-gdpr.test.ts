@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
+import { mockProgram } from "../support/mocked-program.js";
 import * as hosting from "../../provider/index.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 
@@ -19,10 +20,7 @@ describe("lookups of GDPR records by what they say", () => {
         created: 0,
         content: `Measures for customer ${number}.`,
       });
-    await pulumi.runtime.setMocks({
-      newResource: ({ name, inputs }) => ({ id: name, state: inputs as Record<string, unknown> }),
-      call: ({ inputs }) => inputs as Record<string, unknown>,
-    });
+    await mockProgram();
     provider = new hosting.Provider("test", { baseUrl: sandbox.url, username: "reseller", password: "sandbox-password" });
   });
 

@@ -98,18 +98,6 @@ describe("a run after one that was killed during a creation", () => {
     assert.ok(rehearsal.requests("listWebhooks") >= 2);
   });
 
-  for (const isAnswered of [false, true])
-    it(`names the earlier resource if one with another name finds what it created, ${isAnswered ? "answered" : "unanswered"}`, async () => {
-      const before = { ...samples.webhook, [nameKey]: "before" };
-      if (isAnswered) {
-        await create(webhook, before);
-        rehearsal.beginNextRun();
-      } else await cutOff(webhook, "createWebhook", "after", before);
-      await assert.rejects(hook({ [nameKey]: "after" }), { code: isAnswered ? "exists in stack" : "exists" });
-      await hook({ [nameKey]: "after", adopt: true });
-      assert.equal(hooks().all().length, 1);
-    });
-
   it("waits as long as an order takes to be listed before it orders", async () => {
     await cutOff(domain, "registerDomain", "before", samples.domain);
     const start = rehearsal.clock.now();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
+import { mockProgram } from "../support/mocked-program.js";
 import * as hosting from "../../provider/index.js";
 import { lookups } from "../../provider/program/lookups.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
@@ -12,15 +13,9 @@ describe("lookups of programs", () => {
   let sandbox: Sandbox;
   let provider: hosting.Provider;
 
-  const setMocks = () =>
-    pulumi.runtime.setMocks({
-      newResource: ({ name, inputs }) => ({ id: name, state: inputs as Record<string, unknown> }),
-      call: ({ inputs }) => inputs as Record<string, unknown>,
-    });
-
   before(async () => {
     sandbox = await startSandbox();
-    await setMocks();
+    await mockProgram();
     provider = new hosting.Provider("test", { baseUrl: sandbox.url, username: "reseller", password: "sandbox-password" });
   });
   after(() => sandbox.close());
@@ -124,7 +119,7 @@ describe("lookups of programs", () => {
       url: "https://x.example",
     });
     assert.equal(await number(), before);
-    await setMocks();
+    await mockProgram();
     assert.equal(await number(), before + 1);
   });
 

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
+import { valueOf } from "../support/mocked-program.js";
 import * as hosting from "../../provider/index.js";
 import { mocks } from "../../provider/testing.js";
 import { definitions } from "../support/definitions.js";
-
-const valueOf = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => void output.apply(resolve));
 
 type Class = new (name: string, args: unknown) => pulumi.CustomResource & Readonly<Record<string, pulumi.Output<unknown>>>;
 

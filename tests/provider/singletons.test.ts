@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { declaredTwice } from "../../provider/lifecycle/registered-names.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -94,45 +93,6 @@ describe("a new resource whose object always exists", () => {
       assert.match(said(), new RegExp(`already exists and is used\\. ${changes(kind, changed)}$`));
     });
   }
-
-  describe("of which another resource of the program declares the same one", () => {
-    /** Problems of a declared resource. */
-    const problemOf = (kind: Kind, name: string, inputs: Properties, olds: Properties = {}) =>
-      declaredTwice(definitions[kind], rehearsal.ownership, { olds, news: { ...inputs, [nameKey]: name } }, false).join("\n");
-
-    const places = {
-      "in one process": () => undefined,
-      "in two processes": () => rehearsal.beginProcessBeside(),
-    };
-    for (const [where, change] of Object.entries(places))
-      for (const kind of singletons) {
-        const { valid: first, other: second } = specimens[kind];
-
-        it(`fails, whatever the values are, if the state does not have both, ${where}: ${kind}`, () => {
-          for (const other of [first, second])
-            for (const [old, now] of [
-              [{}, {}],
-              [{}, other],
-              [first, {}],
-              [first, { ...other, customerNumber: 100002 }],
-            ] as const) {
-              assert.equal(problemOf(kind, "b", first, old), "");
-              change();
-              assert.equal(
-                problemOf(kind, "c", other, now),
-                `resource "c" and resource "b" of this program declare the same ${definitions[kind].label} of customer 100001: declare it once.`,
-              );
-              rehearsal.endRun();
-            }
-        });
-
-        it(`is not refused if the state has both, ${where}: ${kind}`, () => {
-          assert.equal(problemOf(kind, "b", first, first), "");
-          change();
-          assert.equal(problemOf(kind, "c", second, second), "");
-        });
-      }
-  });
 });
 
 describe("a contact that a customer does not have", () => {
