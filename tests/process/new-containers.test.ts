@@ -54,15 +54,6 @@ describe("a container that this run has created and that is invisible for a mome
       assert.equal(requests(listing), before);
     });
 
-    it(`is waited for no longer than the timeout, ${kind}`, async () => {
-      const { provider, sandbox, requests } = rehearsal;
-      const declared = await inNew(kind, rehearsal);
-      sandbox.control.faults.add({ operation: listing, occurrence: "always", effect: refused(403) });
-      const creating = provider.create(kind, { ...declared, timeouts: { create: "2s" } });
-      assert.match(await messageOf(creating), /was not created\. .*status 403/);
-      assert.equal(requests(creation), 0);
-    });
-
     it(`is not waited for if it existed before, ${kind}`, async () => {
       const { provider, sandbox, requests } = rehearsal;
       sandbox.control.faults.add({ operation: listing, effect: refused(403) });

@@ -88,15 +88,6 @@ for (const [name, readings] of Object.entries(worlds))
         await provider.delete("subdomain", id, state);
       }
     });
-
-    it("a webhook loses the properties that its declaration loses", async () => {
-      const { provider, sandbox } = rehearsal;
-      const { id, state } = await provider.create("webhook", samples.webhook);
-      const updated = await provider.update("webhook", id, state, bare);
-      await assertSettled(rehearsal, "webhook", id, updated, bare);
-      const { headers, parameters } = sandbox.control.store.webhooks.get(id)!;
-      assert.deepEqual([headers ?? {}, parameters ?? {}], [{}, {}]);
-    });
   });
 
 const { headers: _, parameters: __, ...bare } = samples.webhook;

@@ -4,7 +4,7 @@ import type { Properties } from "../../provider/values/properties.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { InitFailure } from "../support/provider-calls.js";
-import { login, messageOf, rehearse, sampleHandle, samples } from "../support/rehearsal.js";
+import { login, rehearse, sampleHandle, samples } from "../support/rehearsal.js";
 
 const secrets = {
   header: 'planted "header" <ü>',
@@ -179,12 +179,5 @@ describe("a secret that is too short to be masked", () => {
       'resource "shop": `domainNameTransfer` has a secret that messages may show, because it is too short or a plain word. Use at least 12 characters, or 6 with a digit.\n' +
         'resource "token": `description` has a secret that messages may show, because it is too short or a plain word. Use at least 12 characters, or 6 with a digit.\n',
     );
-  });
-
-  it("does not mask the words of a message", async () => {
-    const { provider, sandbox } = rehearsal;
-    sandbox.control.faults.add({ operation: "registerDomain", occurrence: "always", effect: { kind: "status", status: 400 } });
-    const inputs = { ...samples.domain, domainNameTransfer: { authcode: "wrong", authInfoProcedure: 1 } };
-    assert.match(await messageOf(provider.create("domain", inputs)), /an argument is missing or wrong/);
   });
 });

@@ -58,24 +58,6 @@ describe("the backend of the engine", () => {
     assert.equal(backend({ PULUMI_ACCESS_TOKEN: "pul-1", PULUMI_API: "https://own.example/" }), "https://own.example");
   });
 
-  it("is unknown if a file cannot be understood", () => {
-    const environment = { PULUMI_ACCESS_TOKEN: "pul-1" };
-    const credentials = join(home(), ".pulumi", "credentials.json");
-    for (const text of ["", "{", "[]", '{ "$pulumiSecureStore": 1, "backend": "os", "ciphertext": "x" }', '{ "current": 1 }']) {
-      write(credentials, text);
-      assert.equal(backend(environment), undefined, text);
-    }
-    write(credentials, '{ "current": "https://login.example" }');
-    for (const text of [
-      "backend: &it\n  url: https://x.example\n",
-      "backend:\n  url: >-\n    https://x.example\n",
-      "backend: {\n",
-    ]) {
-      write(join(project(), "Pulumi.yaml"), text);
-      assert.equal(backend(environment), undefined, text);
-    }
-  });
-
   it("resolves a folder to its absolute path, relative to the project", () => {
     write(join(project(), "Pulumi.yaml"), "name: shop\n");
     const below = join(project(), "src");

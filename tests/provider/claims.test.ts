@@ -129,22 +129,6 @@ describe("claims to an object that was adopted", () => {
     assert.equal(isFresh(moved), true);
   });
 
-  it("refer to one object however its names are spelled", () => {
-    const id = (domain: string) => ({ kind: "subdomain", id: `p1/${domain}/www`, address: object.address });
-    open().make(claimOf("one", id("bücher.de")));
-    open().make(claimOf("two", id("XN--Bcher-kva.de")));
-    for (const domain of ["BÜCHER.de", "xn--bcher-kva.de"]) {
-      assert.deepEqual(
-        open()
-          .of(id(domain))
-          .map(({ entry }) => entry)
-          .sort(),
-        ["one", "two"],
-      );
-      assert.equal(open().within(object.address, `p1/${domain}`).length, 2);
-    }
-  });
-
   it("expire after 30 days in which no run has shown the entry", async () => {
     open().make(claimOf("left"));
     open().make(claimOf("shown"));

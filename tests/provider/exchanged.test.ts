@@ -36,4 +36,28 @@ describe("an object that the program gives to another resource", () => {
       assert.equal(writes(), before);
     });
   }
+
+  it("is adopted by a resource that is replaced once the other one holds its new object", async () => {
+    const { definition, inputs } = creationCaseOf("domain");
+    const declared = (name: string, sld: string, adopt = false) => ({
+      ...inputs(rehearsal.sandbox),
+      sld,
+      adopt,
+      [nameKey]: name,
+    });
+    const ordered = async (name: string, sld: string) => {
+      const { id, state } = await rehearsal.kernel(definition).create(declared(name, sld));
+      rehearsal.recorded(definition.kind, id);
+      return { id, state: { ...state, [nameKey]: name } };
+    };
+    await ordered("a", "first");
+    const b = await ordered("b", "second");
+    const replacement = await ordered("a", "third");
+    rehearsal.endRun();
+    rehearsal.replaces(definition, b.id, declared("b", "first", true));
+    const problems = () => rehearsal.problemsOf(definition, declared("b", "first", true));
+    assert.match((await problems()).join(), /was not adopted\. It belongs to resource "a" of this stack/);
+    await rehearsal.declares(definition, replacement.id, replacement.state);
+    assert.deepEqual(await problems(), []);
+  });
 });

@@ -161,23 +161,7 @@ describe("an id", () => {
 
   it("has the customer number as digits only", () => {
     assert.equal(customerOf("100001"), 100001);
-    for (const id of [
-      "",
-      "0",
-      "-1",
-      "0100001",
-      "1e5",
-      "0x10",
-      " 1",
-      "1 ",
-      "+1",
-      "1.0",
-      "1/2",
-      "９",
-      "9007199254740993",
-      "NaN",
-      "null",
-    ])
+    for (const id of [..."|0|-1|0100001|1e5|0x10| 1|1 |+1|1.0|1/2|９|9007199254740993|NaN|null".split("|")])
       assert.throws(() => customerOf(id), ProviderError, id);
   });
 });

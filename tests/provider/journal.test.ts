@@ -228,16 +228,6 @@ describe("the journal of creations", () => {
       const same = openOn("one", begin().storage);
       assert.deepEqual([namesIn(same), same.recordsOfRun()], [["a"], []]);
     });
-
-    it("shows its life only in a file that it has begun and not ended", () => {
-      const journal = open("one");
-      journal.goesOn();
-      assert.deepEqual(files(), []);
-      journal.begin();
-      journal.endNormally();
-      journal.goesOn();
-      assert.deepEqual(files(), []);
-    });
   });
 
   it("sees the additions and the end of a process that still runs", () => {

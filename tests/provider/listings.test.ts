@@ -30,15 +30,6 @@ describe("listings of one process", () => {
     open = [];
   });
 
-  it("are shared by all questions of a refresh, even those after the answer", async () => {
-    const first = of().list("run");
-    const second = of().list("run");
-    await turn();
-    open[0]!.answer("a");
-    assert.deepEqual([await idsOf(first), await idsOf(second), await idsOf(of().list("run"))], [["a"], ["a"], ["a"]]);
-    assert.equal(open.length, 1);
-  });
-
   it("are read again after a write and after ten minutes", async () => {
     const before = of().list("run");
     await turn();

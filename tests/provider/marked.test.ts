@@ -35,13 +35,6 @@ describe("what a program marked as secret", () => {
     assert.deepEqual(told(webhook, properties), ["https://planted.example/", "planted", "v"]);
   });
 
-  it("is passed on with every text and number in it", () => {
-    const triggers = ["shown", { deep: ["planted", 20301231] }];
-    const properties = { description: "d", triggers, [markedKey]: [["triggers", "1"]] };
-    assert.deepEqual(told(applicationToken, properties), ["planted", "20301231"]);
-    assert.deepEqual(mark(applicationToken, properties)["triggers"], ["shown", { secret: triggers[1] }]);
-  });
-
   const titles: readonly [SomeDefinition, Properties, readonly string[]][] = [
     [webhook, { ...samples.webhook, url: "https://agency.example/planted" }, ["url"]],
     [applicationToken, { description: "planted\nin two lines" }, ["description"]],

@@ -60,23 +60,6 @@ describe("what a preview says about resources that have left the program", () =>
     assert.match(text, /- leaves webhook 7 /);
   });
 
-  it("says that a new resource may adopt the object", async () => {
-    const adoptable = (kind: string, id: string) => ({ ...claim(kind, id), adopters: [{ kind, name: "renamed" }] });
-    const text = (await remarksOn([adoptable("webhook", "7"), adoptable("gdprTom", "t"), claim("domain", "p1/a.de")]))!;
-    assert.match(text, /\n- unless adopted by resource "renamed", deletes webhook 7 \(resource "it"\)\./);
-    assert.match(text, /\n- leaves TOM t /);
-    assert.match(text, /\n- cancels domain p1\/a\.de /);
-  });
-
-  it("says as data which domains go with an account", async () => {
-    const account = { ...claim("virtualAccount", "1/p1"), forceDestroy: true, inside: ["p1/a.de", "p1/b.de"] };
-    const { remarks } = await removalsOf([account, claim("domain", "p1/a.de")]);
-    assert.deepEqual(
-      remarks.map(({ inside }) => inside),
-      [[{ kind: "domain", id: "p1/b.de" }], undefined],
-    );
-  });
-
   describe("as failures of the run", () => {
     /** As the state and the journal show it, for a run that logs in with application token `t`. */
     const removed = (kind: string, id: string, more: Partial<Removed> = {}): Removed => ({
