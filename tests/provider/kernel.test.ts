@@ -8,7 +8,6 @@ import { webhook } from "../../provider/resources/webhook.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { creationCases as cases } from "../support/creation-cases.js";
 import { rehearseKernel } from "../support/kernel.js";
-import type { Properties } from "../../provider/values/properties.js";
 import { messageOf, samples, visible } from "../support/rehearsal.js";
 
 /** How a step has failed that left an unfinished object. */
@@ -165,7 +164,7 @@ describe("an update without an answer", () => {
       rehearsal.fault("updateWebhook", { kind });
       const result = rehearsal.kernel(webhook).update(id, state, news);
       if (kind === "malformed") assert.match(await messageOf(result), /^webhook PUT .* was not updated\. /);
-      else assert.deepEqual(visible((await result) as Properties), { ...news, uid: id });
+      else assert.deepEqual(visible(await result), { ...news, uid: id });
       const [only, ...others] = rehearsal.sandbox.control.store.webhooks.all();
       assert.deepEqual([only!.method, others], ["PUT", []]);
     });
