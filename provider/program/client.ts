@@ -192,7 +192,7 @@ export const askedText = (input: object): string =>
  *
  * @param sought what was looked for, in words
  */
-export function lookedUp(error: unknown, input: object, login: Login, sought: string): unknown {
+function lookedUp(error: unknown, input: object, login: Login, sought: string): unknown {
   if (!(error instanceof HostingError)) return error;
   // Nothing was looked up, and the message names what is wrong.
   if (error instanceof InputError) return withoutStack(error);

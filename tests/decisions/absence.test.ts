@@ -1,5 +1,4 @@
-import { type AbsenceFacts, type AbsenceQuestion, absenceRows } from "../../provider/decisions/absence.js";
-import type { Reasons, Verdict } from "../../provider/decisions/decide.js";
+import { type AbsenceFacts, absenceRows } from "../../provider/decisions/absence.js";
 import type { Found } from "../../provider/definition/definition.js";
 import type { Elsewhere } from "../../provider/ownership/identity.js";
 import { testTable } from "../support/tables.js";
@@ -19,40 +18,36 @@ const nothingKnown: AbsenceFacts = {
   isKept: false,
 };
 
-const facts: Readonly<Record<keyof Reasons<typeof absenceRows>, Partial<AbsenceFacts>>> = {
-  "other address": { elsewhere: otherAddress, isBare: false },
-  there: { found },
-  unread: { failure: new Error("refused") },
-  "nothing there": { isBare: true },
-  "other login": { elsewhere: otherLogin, wasDeleted: false },
-  "never listed": { isUnconfirmed: true },
-  "only read": { reader: "shop" },
-  billed: { isKept: true },
-};
-
-const expected: Readonly<
-  Record<
-    AbsenceQuestion,
-    readonly (readonly [keyof Reasons<typeof absenceRows>, Verdict<typeof absenceRows>["act"], Partial<AbsenceFacts>?])[]
-  >
-> = {
-  read: [
-    ["other address", "unknown"],
-    ["there", "there", { elsewhere: otherLogin }],
-    ["unread", "unknown", { found: undefined }],
-    ["nothing there", "unknown", { failure: undefined }],
-    ["other login", "unknown", { isBare: false }],
-    ["never listed", "unknown", { wasDeleted: true }],
-    ["only read", "gone", { isUnconfirmed: false }],
-    ["billed", "stays", { reader: undefined }],
-  ],
-  keep: [
-    ["there", "there"],
-    ["unread", "unknown", { found: undefined }],
-    ["other login", "unknown", { failure: undefined }],
-  ],
-};
-
 describe("whether an object is gone", () => {
-  testTable({ table: absenceRows, nothingKnown, facts, expected });
+  testTable({
+    table: absenceRows,
+    nothingKnown,
+    facts: {
+      "other address": { elsewhere: otherAddress, isBare: false },
+      there: { found },
+      unread: { failure: new Error("refused") },
+      "nothing there": { isBare: true },
+      "other login": { elsewhere: otherLogin, wasDeleted: false },
+      "never listed": { isUnconfirmed: true },
+      "only read": { reader: "shop" },
+      billed: { isKept: true },
+    },
+    expected: {
+      read: [
+        ["other address", "unknown"],
+        ["there", "there", { elsewhere: otherLogin }],
+        ["unread", "unknown", { found: undefined }],
+        ["nothing there", "unknown", { failure: undefined }],
+        ["other login", "unknown", { isBare: false }],
+        ["never listed", "unknown", { wasDeleted: true }],
+        ["only read", "gone", { isUnconfirmed: false }],
+        ["billed", "stays", { reader: undefined }],
+      ],
+      keep: [
+        ["there", "there"],
+        ["unread", "unknown", { found: undefined }],
+        ["other login", "unknown", { failure: undefined }],
+      ],
+    },
+  });
 });

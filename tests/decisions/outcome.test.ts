@@ -1,5 +1,4 @@
-import type { Reasons, Verdict } from "../../provider/decisions/decide.js";
-import { type OutcomeFacts, type OutcomeQuestion, outcomeRows } from "../../provider/decisions/outcome.js";
+import { type OutcomeFacts, outcomeRows } from "../../provider/decisions/outcome.js";
 import type { Found } from "../../provider/definition/definition.js";
 import { testTable } from "../support/tables.js";
 
@@ -16,43 +15,39 @@ const nothingKnown: OutcomeFacts = {
   usesExisting: false,
 };
 
-const facts: Readonly<Record<keyof Reasons<typeof outcomeRows>, Partial<OutcomeFacts>>> = {
-  result: { result },
-  used: { isThere: true, usesExisting: true },
-  appeared: { results: [result] },
-  exists: { isThere: true },
-  "not identified": { results: [result] },
-  "sent twice": { isSentTwice: true },
-  "no answer": { mayRepeat: false },
-  "still open": { isLost: true },
-};
-
-const expected: Readonly<
-  Record<
-    OutcomeQuestion,
-    readonly (readonly [keyof Reasons<typeof outcomeRows>, Verdict<typeof outcomeRows>["act"], Partial<OutcomeFacts>?])[]
-  >
-> = {
-  waited: [
-    ["result", "created"],
-    ["appeared", "unclear", { result: undefined }],
-  ],
-  refused: [
-    ["result", "created", { isSentTwice: true }],
-    ["used", "look", { isSentTwice: false }],
-    ["appeared", "unclear", { usesExisting: false }],
-    ["exists", "look", { results: [] }],
-    ["still open", "unclear", { isThere: false }],
-  ],
-  failed: [["still open", "unclear"]],
-  unanswered: [
-    ["result", "created"],
-    ["not identified", "unclear", { result: undefined }],
-    ["sent twice", "unclear", { results: [] }],
-    ["no answer", "unclear", { isSentTwice: false }],
-  ],
-};
-
 describe("what the request of a creation did", () => {
-  testTable({ table: outcomeRows, nothingKnown, facts, expected });
+  testTable({
+    table: outcomeRows,
+    nothingKnown,
+    facts: {
+      result: { result },
+      used: { isThere: true, usesExisting: true },
+      appeared: { results: [result] },
+      exists: { isThere: true },
+      "not identified": { results: [result] },
+      "sent twice": { isSentTwice: true },
+      "no answer": { mayRepeat: false },
+      "still open": { isLost: true },
+    },
+    expected: {
+      waited: [
+        ["result", "created"],
+        ["appeared", "unclear", { result: undefined }],
+      ],
+      refused: [
+        ["result", "created", { isSentTwice: true }],
+        ["used", "look", { isSentTwice: false }],
+        ["appeared", "unclear", { usesExisting: false }],
+        ["exists", "look", { results: [] }],
+        ["still open", "unclear", { isThere: false }],
+      ],
+      failed: [["still open", "unclear"]],
+      unanswered: [
+        ["result", "created"],
+        ["not identified", "unclear", { result: undefined }],
+        ["sent twice", "unclear", { results: [] }],
+        ["no answer", "unclear", { isSentTwice: false }],
+      ],
+    },
+  });
 });

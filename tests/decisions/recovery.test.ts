@@ -1,5 +1,4 @@
-import type { Reasons, Verdict } from "../../provider/decisions/decide.js";
-import { type RecoveryFacts, type RecoveryQuestion, recoveryRows } from "../../provider/decisions/recovery.js";
+import { type RecoveryFacts, recoveryRows } from "../../provider/decisions/recovery.js";
 import type { Found } from "../../provider/definition/definition.js";
 import type { Creation } from "../../provider/journal/noted.js";
 import { testTable } from "../support/tables.js";
@@ -34,83 +33,80 @@ const nothingKnown: RecoveryFacts = {
   neededBy: [],
 };
 
-const facts: Readonly<Record<keyof Reasons<typeof recoveryRows>, Partial<RecoveryFacts>>> = {
-  "nothing created": { isEntered: true },
-  "under way": { underWay: {} as Creation },
-  "container gone": { isContainerGone: true },
-  "held here": { isOfState: true, foreign: [other] },
-  "may appear": { waits: 60_000 },
-  foreign: { foreign: [other] },
-  "not sent": { isUnsent: true },
-  "secret lost": { isSecretLost: true, own: [result] },
-  unproven: { isProven: false, own: [result] },
-  several: { own: [result, other] },
-  "created again": { isCreatedAgain: true, own: [result] },
-  spare: { isCreatedAgain: true, isUndeletable: true, own: [result] },
-  replaces: { isToReplace: true, own: [result] },
-  "provider gone": { lacksProvider: true, own: [result] },
-  differs: { differing: ["target"], own: [result] },
-  result: { own: [result] },
-  "no entry": { lacksEntry: true },
-  impossible: { isImpossible: true },
-  gone: { isGone: true },
-  "not changed": { unchanged: ["url"] },
-  "not visible": { hidden: ["password"] },
-  "changed, provider gone": { lacksProvider: true },
-  changed: { found: result },
-  "still exists": { found: result },
-  "never listed": { isUnconfirmed: true },
-  needed: { neededBy: ["shop"] },
-  deleted: { isGone: true },
-};
-
 const none: Partial<RecoveryFacts> = { own: [] };
-
-const expected: Readonly<
-  Record<
-    RecoveryQuestion,
-    readonly (readonly [keyof Reasons<typeof recoveryRows>, Verdict<typeof recoveryRows>["act"], Partial<RecoveryFacts>?])[]
-  >
-> = {
-  creation: [
-    ["nothing created", "drop"],
-    ["under way", "leave"],
-    ["container gone", "drop"],
-    ["held here", "drop", none],
-    ["may appear", "leave", none],
-    ["foreign", "drop", none],
-    ["not sent", "drop", none],
-    ["secret lost", "drop"],
-    ["unproven", "drop", { own: [result, other] }],
-    ["several", "leave"],
-    ["created again", "leave", { isUndeletable: false }],
-    ["spare", "drop"],
-    ["replaces", "drop"],
-    ["provider gone", "drop"],
-    ["differs", "drop"],
-    ["result", "take-over"],
-  ],
-  update: [
-    ["no entry", "drop"],
-    ["impossible", "drop"],
-    ["gone", "drop"],
-    ["not changed", "drop"],
-    ["not visible", "drop"],
-    ["changed, provider gone", "drop"],
-    ["changed", "update"],
-  ],
-  deletion: [
-    ["no entry", "drop"],
-    ["impossible", "drop"],
-    ["still exists", "drop"],
-    ["never listed", "drop"],
-    ["needed", "drop"],
-    ["deleted", "remove"],
-  ],
-};
 
 describe("what became of the operation of an interrupted run", () => {
   // If nothing was sent, nothing could be the result.
   const isEither = (unnoticed: string) => unnoticed === "6 not sent";
-  testTable({ table: recoveryRows, nothingKnown, facts, expected, isEither });
+  testTable({
+    table: recoveryRows,
+    nothingKnown,
+    facts: {
+      "nothing created": { isEntered: true },
+      "under way": { underWay: {} as Creation },
+      "container gone": { isContainerGone: true },
+      "held here": { isOfState: true, foreign: [other] },
+      "may appear": { waits: 60_000 },
+      foreign: { foreign: [other] },
+      "not sent": { isUnsent: true },
+      "secret lost": { isSecretLost: true, own: [result] },
+      unproven: { isProven: false, own: [result] },
+      several: { own: [result, other] },
+      "created again": { isCreatedAgain: true, own: [result] },
+      spare: { isCreatedAgain: true, isUndeletable: true, own: [result] },
+      replaces: { isToReplace: true, own: [result] },
+      "provider gone": { lacksProvider: true, own: [result] },
+      differs: { differing: ["target"], own: [result] },
+      result: { own: [result] },
+      "no entry": { lacksEntry: true },
+      impossible: { isImpossible: true },
+      gone: { isGone: true },
+      "not changed": { unchanged: ["url"] },
+      "not visible": { hidden: ["password"] },
+      "changed, provider gone": { lacksProvider: true },
+      changed: { found: result },
+      "still exists": { found: result },
+      "never listed": { isUnconfirmed: true },
+      needed: { neededBy: ["shop"] },
+      deleted: { isGone: true },
+    },
+    expected: {
+      creation: [
+        ["nothing created", "drop"],
+        ["under way", "leave"],
+        ["container gone", "drop"],
+        ["held here", "drop", none],
+        ["may appear", "leave", none],
+        ["foreign", "drop", none],
+        ["not sent", "drop", none],
+        ["secret lost", "drop"],
+        ["unproven", "drop", { own: [result, other] }],
+        ["several", "leave"],
+        ["created again", "leave", { isUndeletable: false }],
+        ["spare", "drop"],
+        ["replaces", "drop"],
+        ["provider gone", "drop"],
+        ["differs", "drop"],
+        ["result", "take-over"],
+      ],
+      update: [
+        ["no entry", "drop"],
+        ["impossible", "drop"],
+        ["gone", "drop"],
+        ["not changed", "drop"],
+        ["not visible", "drop"],
+        ["changed, provider gone", "drop"],
+        ["changed", "update"],
+      ],
+      deletion: [
+        ["no entry", "drop"],
+        ["impossible", "drop"],
+        ["still exists", "drop"],
+        ["never listed", "drop"],
+        ["needed", "drop"],
+        ["deleted", "remove"],
+      ],
+    },
+    isEither,
+  });
 });

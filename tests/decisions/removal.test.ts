@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { decide, known, type Reasons, type Sources, type Verdict } from "../../provider/decisions/decide.js";
-import { type RemovalFacts, type RemovalQuestion, removalRows } from "../../provider/decisions/removal.js";
+import { decide, known, type Reasons, type Sources } from "../../provider/decisions/decide.js";
+import { type RemovalFacts, removalRows } from "../../provider/decisions/removal.js";
 import { ownContent, testTable } from "../support/tables.js";
 
 const nothingKnown: Partial<RemovalFacts> = {};
@@ -39,68 +39,63 @@ const facts: Readonly<Record<Code, Partial<RemovalFacts>>> = {
   "ordered inside": { orderedInside: { sent: ["domain"], isOwn: true } },
 };
 
-type Expected = readonly (readonly [code: Code, act: Verdict<typeof removalRows>["act"], more?: Partial<RemovalFacts>])[];
-
-/** By question, in the order in which the reasons decide. */
-const expected: Readonly<Record<RemovalQuestion, Expected>> = {
-  delete: [
-    ["undeletable", "leave"],
-    ["read", "leave"],
-    ["doubted", "refuse"],
-    ["held", "leave"],
-    ["login", "refuse"],
-    ["moved", "forget"],
-    ["declared elsewhere", "refuse"],
-    ["wanted", "refuse"],
-    ["adopted", "leave"],
-    ["perhaps ordered", "leave"],
-    ["goes with container", "leave"],
-    ["deleted before", "forget"],
-    ["elsewhere", "refuse"],
-    ["elsewhere", "refuse", { presence: undefined, isUnboundOther: true }],
-    ["own inside", "refuse"],
-    ["arriving inside", "refuse"],
-    ["others inside", "refuse"],
-    ["ordered inside", "refuse"],
-    ["billed inside", "refuse"],
-  ],
-  replace: [
-    ["read", "refuse"],
-    ["adopted", "refuse"],
-    ["shared", "refuse"],
-    ["doubted", "refuse"],
-    ["login", "refuse"],
-    ["declared elsewhere", "refuse"],
-    ["wanted", "refuse"],
-    ["retained in replaced", "refuse", { mayBeRetained: true }],
-    ["elsewhere", "refuse"],
-    ["kind refuses", "refuse"],
-    ["billed inside", "refuse"],
-    ["held", "leave"],
-    ["declared inside", "refuse"],
-    ["arriving inside", "refuse"],
-    ["retained inside", "refuse"],
-    ["others inside", "refuse"],
-    ["ordered inside", "refuse"],
-  ],
-  follow: [["retained in replaced", "refuse"]],
-  become: [
-    ["adopted", "refuse"],
-    ["shared", "refuse", { hasContents: false }],
-  ],
-  keep: [
-    ["in replaced", "refuse"],
-    ["given up inside", "refuse"],
-  ],
-  update: [["elsewhere", "refuse"]],
-};
-
 describe("whether an object may go", () => {
   testTable({
     table: removalRows,
     nothingKnown,
     facts,
-    expected,
+    expected: {
+      delete: [
+        ["undeletable", "leave"],
+        ["read", "leave"],
+        ["doubted", "refuse"],
+        ["held", "leave"],
+        ["login", "refuse"],
+        ["moved", "forget"],
+        ["declared elsewhere", "refuse"],
+        ["wanted", "refuse"],
+        ["adopted", "leave"],
+        ["perhaps ordered", "leave"],
+        ["goes with container", "leave"],
+        ["deleted before", "forget"],
+        ["elsewhere", "refuse"],
+        ["elsewhere", "refuse", { presence: undefined, isUnboundOther: true }],
+        ["own inside", "refuse"],
+        ["arriving inside", "refuse"],
+        ["others inside", "refuse"],
+        ["ordered inside", "refuse"],
+        ["billed inside", "refuse"],
+      ],
+      replace: [
+        ["read", "refuse"],
+        ["adopted", "refuse"],
+        ["shared", "refuse"],
+        ["doubted", "refuse"],
+        ["login", "refuse"],
+        ["declared elsewhere", "refuse"],
+        ["wanted", "refuse"],
+        ["retained in replaced", "refuse", { mayBeRetained: true }],
+        ["elsewhere", "refuse"],
+        ["kind refuses", "refuse"],
+        ["billed inside", "refuse"],
+        ["held", "leave"],
+        ["declared inside", "refuse"],
+        ["arriving inside", "refuse"],
+        ["retained inside", "refuse"],
+        ["others inside", "refuse"],
+        ["ordered inside", "refuse"],
+      ],
+      follow: [["retained in replaced", "refuse"]],
+      become: [
+        ["adopted", "refuse"],
+        ["shared", "refuse", { hasContents: false }],
+      ],
+      keep: [
+        ["in replaced", "refuse"],
+        ["given up inside", "refuse"],
+      ],
+      update: [["elsewhere", "refuse"]],
+    },
     // An entry that this login does not show was deleted before, or is elsewhere.
     isEither: (text, change) => change === "after the next one" && /deleted before|elsewhere/.test(text),
   });

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import type { Kind } from "../../provider/values/kinds.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { creationCaseOf, creationCases } from "../support/creation-cases.js";
-import { messageOf, rehearse, rehearseEach, sampleContract, samples } from "../support/rehearsal.js";
+import { messageOf, rehearse, rehearseEach, rehearseInProcess, sampleContract, samples } from "../support/rehearsal.js";
 
 const blog = { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de", name: "blog", target: "/blog" };
 const blogId = "p100001/sommer-gartenbau.de/blog";
 
 describe("the deletion of a subdomain", () => {
-  const rehearsal = rehearse();
-
+  const rehearsal = rehearseInProcess();
   const sent = () =>
     rehearsal.sandbox.control.journal
       .requests()
@@ -18,40 +18,23 @@ describe("the deletion of a subdomain", () => {
       .filter((operation) => operation !== "authenticate");
 
   it("is refused by default with what to do, and sends nothing", async () => {
-    const { provider, sandbox } = rehearsal;
-    const { sessions: _before, ...before } = sandbox.control.snapshot().collections;
-    const message = await messageOf(provider.delete("subdomain", blogId, blog));
+    const message = await messageOf(rehearsal.provider.delete("subdomain", blogId, blog));
     assert.match(message, /^subdomain blog\.sommer-gartenbau\.de \(p100001\/sommer-gartenbau\.de\/blog\) was not deleted\. /);
     assert.match(message, /Delete it at the provider and run `pulumi refresh`, or run `pulumi state delete <urn>`/);
-    assert.deepEqual(sent(), ["listSubdomains"]);
-    const { sessions: _, ...after } = sandbox.control.snapshot().collections;
-    assert.deepEqual(after, before);
-  });
-
-  it("is refused with how to leave it out, if a run without a program keeps what it is deleted with", async () => {
-    const inside = { ...blog, __resource: "blog", __deletedWith: "shop" };
-    const message = await messageOf(rehearsal.provider.delete("subdomain", blogId, inside));
-    assert.match(message, /"shop", with which it is deleted, stays in this run\. /);
-    assert.match(message, /`--exclude <urn>`/);
     assert.deepEqual(sent(), ["listSubdomains"]);
   });
 
   it("succeeds without a request if it is already gone", async () => {
-    const { provider, sandbox } = rehearsal;
-    const { subdomains } = sandbox.control.store;
+    const { subdomains } = rehearsal.sandbox.control.store;
     subdomains.delete(subdomains.all().find(({ name, domain }) => name === "blog" && domain === "sommer-gartenbau.de")!.id);
-    await provider.delete("subdomain", blogId, blog);
+    await rehearsal.provider.delete("subdomain", blogId, blog);
     assert.ok(!sent().includes("deleteSubdomain"));
   });
 
   it("if refused, fails the preview of every change that needs it", async () => {
-    const { provider } = rehearsal;
     for (const change of [{ target: "/new" }, { name: "new" }, { domainIdentifier: unknownValue }]) {
-      const message = await messageOf(provider.diff("subdomain", blogId, blog, { ...blog, ...change }));
-      assert.match(
-        message,
-        /subdomain blog\.sommer-gartenbau\.de .* cannot be replaced because of \w+: the API cannot delete a single subdomain/,
-      );
+      const message = await messageOf(rehearsal.provider.diff("subdomain", blogId, blog, { ...blog, ...change }));
+      assert.match(message, /cannot be replaced because of \w+: the API cannot delete a single subdomain/);
     }
   });
 
@@ -63,10 +46,8 @@ describe("the deletion of a subdomain", () => {
     assert.deepEqual(replaces, ["domainIdentifier"]);
     const old = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de", __resource: "old" };
     await provider.check("domain", old, old);
-    assert.match(
-      await messageOf(provider.diff("domain", "p100001/sommer-gartenbau.de", old, old)),
-      /domain sommer-gartenbau\.de .* replacing subdomain p100001\/sommer-gartenbau\.de\/blog would delete it first/,
-    );
+    const compared = provider.diff("domain", "p100001/sommer-gartenbau.de", old, old);
+    assert.match(await messageOf(compared), /replacing subdomain p100001\/sommer-gartenbau\.de\/blog would delete it first/);
   });
 
   it("if refused, succeeds with its domain if that is replaced with --replace, which no comparison shows", async () => {
@@ -81,103 +62,56 @@ describe("the deletion of a subdomain", () => {
     await provider.delete("subdomain", id, state);
     assert.match(await provider.printed(), /is deleted with domain replaced\.de, which this run deletes or replaces \(/);
   });
-
-  it("if refused, never fails a refresh", async () => {
-    const { provider } = rehearsal;
-    const stored = { ...blog, __resource: "blog" };
-    const { replaces } = await provider.diff("subdomain", blogId, { ...stored, target: "/found" }, stored);
-    assert.deepEqual(replaces, ["target"]);
-  });
 });
 
 describe("the deletion of a subdomain by a request body", () => {
-  const rehearsal = rehearse({ config: { "hosting:subdomainDeletion": "body" } });
-
+  const rehearsal = rehearseInProcess({ config: { "hosting:subdomainDeletion": "body" } });
+  const remove = () => rehearsal.provider.delete("subdomain", blogId, blog);
   const left = () =>
     rehearsal.sandbox.control.store.subdomains
       .all()
-      .filter(({ domain }) => domain === "sommer-gartenbau.de")
-      .map(({ name }) => name);
+      .flatMap(({ domain, name }) => (domain === "sommer-gartenbau.de" ? [name] : []));
 
   it("deletes the named subdomain, between two uncached listings", async () => {
-    const { provider, sandbox } = rehearsal;
-    await provider.delete("subdomain", blogId, blog);
+    await remove();
     assert.deepEqual(left(), ["www"]);
-    const requests = sandbox.control.journal.requests().filter(({ operation }) => operation !== "authenticate");
-    const [before, deletion, after] = requests.map(({ operation }) => operation);
-    assert.deepEqual([before, deletion, after], ["listSubdomains", "deleteSubdomain", "listSubdomains"]);
+    const requests = rehearsal.sandbox.control.journal.requests().filter(({ operation }) => operation !== "authenticate");
+    const operations = requests.map(({ operation }) => operation);
+    assert.deepEqual(operations.slice(0, 3), ["listSubdomains", "deleteSubdomain", "listSubdomains"]);
     assert.deepEqual(requests[1]!.request.body, [{ name: "blog" }]);
   });
 
   it("fails and names what else was deleted", async () => {
-    const { provider, sandbox } = rehearsal;
-    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
-    const message = await messageOf(provider.delete("subdomain", blogId, blog));
+    rehearsal.sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
+    const message = await messageOf(remove());
     assert.match(message, /The provider also deleted other subdomains: www of sommer-gartenbau\.de\./);
     assert.match(message, /Restore them at the provider, and set hosting:subdomainDeletion back to "refuse"/);
   });
 
-  it("fails as clearly if its answer was lost", async () => {
-    const { provider, sandbox } = rehearsal;
-    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "delete-all-subdomains" } });
-    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
-    assert.match(await messageOf(provider.delete("subdomain", blogId, blog)), /also deleted other subdomains: www/);
-  });
-
   it("checks the listing if its answer was lost", async () => {
-    const { provider, sandbox } = rehearsal;
-    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
-    await provider.delete("subdomain", blogId, blog);
-    assert.deepEqual(left(), ["www"]);
-    assert.equal(rehearsal.requests("deleteSubdomain"), 1);
-  });
-
-  it("succeeds if the answer is the one to a duplicate of the request", async () => {
-    const { provider, sandbox } = rehearsal;
-    sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "status", status: 400, when: "after" } });
-    await provider.delete("subdomain", blogId, blog);
-    assert.deepEqual(left(), ["www"]);
-    assert.equal(rehearsal.requests("deleteSubdomain"), 1);
-  });
-
-  it("fails if a certificate depends on it, and leaves it", async () => {
-    const { provider } = rehearsal;
-    const shop = { accountIdentifier: "p100002", domainIdentifier: "buch-herbst.de", name: "shop", target: "/shop" };
-    const message = await messageOf(provider.delete("subdomain", "p100002/buch-herbst.de/shop", shop));
-    assert.match(message, /^subdomain shop\.buch-herbst\.de .* was not deleted\. deleteSubdomain .*status 400/);
-  });
-
-  it("does nothing if it is already gone", async () => {
-    const { provider, sandbox } = rehearsal;
-    await provider.delete("subdomain", blogId, blog);
-    sandbox.control.journal.clear();
-    await provider.delete("subdomain", blogId, blog);
-    assert.equal(rehearsal.requests("deleteSubdomain"), 0);
+    rehearsal.sandbox.control.faults.add({ operation: "deleteSubdomain", effect: { kind: "reset-after" } });
+    await remove();
+    assert.deepEqual([left(), rehearsal.requests("deleteSubdomain")], [["www"], 1]);
   });
 });
 
-describe("the deletion of a subdomain if the API means something else", () => {
-  for (const subdomainDeletion of ["all", "refused", "full-name"] as const)
-    describe(`(${subdomainDeletion})`, () => {
-      const rehearsal = rehearse({
-        sandbox: { readings: { subdomainDeletion } },
-        config: { "hosting:subdomainDeletion": "body" },
-      });
+for (const subdomainDeletion of ["all", "refused", "full-name"] as const)
+  describe(`the deletion of a subdomain if the API means something else (${subdomainDeletion})`, () => {
+    const config = { "hosting:subdomainDeletion": "body" };
+    const rehearsal = rehearseInProcess({ sandbox: { readings: { subdomainDeletion } }, config });
 
-      it("is never reported as successful", async () => {
-        const { provider, sandbox } = rehearsal;
-        const message = await messageOf(provider.delete("subdomain", blogId, blog));
-        if (subdomainDeletion === "all") assert.match(message, /also deleted other subdomains: www/);
-        else {
-          assert.match(message, /was not deleted/);
-          assert.equal(sandbox.control.store.subdomains.all().filter(({ name }) => name === "blog").length, 1);
-        }
-      });
+    it("is never reported as successful", async () => {
+      const message = await messageOf(rehearsal.provider.delete("subdomain", blogId, blog));
+      assert.match(message, subdomainDeletion === "all" ? /also deleted other subdomains: www/ : /was not deleted/);
+      const { subdomains } = rehearsal.sandbox.control.store;
+      const isThere = subdomains.all().some(({ name }) => name === "blog");
+      assert.equal(isThere, subdomainDeletion !== "all");
     });
-});
+  });
 
 describe("what cannot be deleted", () => {
   const rehearsal = rehearse();
+  const concluded = { confirmed: Date.UTC(2026, 0, 2), signer: "Bruno Sommer" };
 
   it("is removed only from the state, with a warning, for a preset", async () => {
     const { provider, sandbox } = rehearsal;
@@ -186,7 +120,7 @@ describe("what cannot be deleted", () => {
     await provider.delete("gdprContractPreset", id, state);
     assert.match(
       await provider.printed(),
-      new RegExp(`^GDPR contract preset "standard" \\(${id}\\) was removed from the Pulumi state only\\. The API cannot delete`),
+      new RegExp(`\\(${id}\\) was removed from the Pulumi state only\\. The API cannot delete`),
     );
     assert.deepEqual(sandbox.control.journal.requests(), []);
     assert.equal((await provider.read("gdprContractPreset", id, state))?.id, id);
@@ -196,35 +130,33 @@ describe("what cannot be deleted", () => {
     const { provider, sandbox } = rehearsal;
     const inputs = sampleContract(sandbox);
     const { id, state } = await provider.create("gdprContract", inputs);
-    sandbox.control.store.gdprContracts.update(id, { confirmed: Date.UTC(2026, 0, 2), signer: "Bruno Sommer" });
+    sandbox.control.store.gdprContracts.update(id, concluded);
     const known = (await provider.read("gdprContract", id, state))!.state;
     assert.match(await provider.printed(), /it was concluded since the last run, so it can no longer be deleted or replaced/);
     await provider.read("gdprContract", id, known);
     assert.equal(await provider.printed(), "", "the state knows it now");
     for (const each of [state, known]) {
       const message = await messageOf(provider.delete("gdprContract", id, each));
-      assert.match(message, /^GDPR contract of client 5f\w+ .* was not deleted\. deleteGdprContract .*status 409/);
-      assert.match(message, /A concluded contract stays for good\. .*`pulumi state delete <urn>`/);
-    }
-    for (const each of [state, known]) {
-      const message = await messageOf(provider.diff("gdprContract", id, each, { ...inputs, html: "<p>New</p>" }));
-      assert.match(message, /cannot be replaced because of html: A concluded contract stays for good/);
+      assert.match(message, /was not deleted\. deleteGdprContract .*status 409.* A concluded contract stays for good\./s);
+      const changed = provider.diff("gdprContract", id, each, { ...inputs, html: "<p>New</p>" });
+      assert.match(await messageOf(changed), /cannot be replaced because of html: A concluded contract stays for good/);
     }
     assert.ok(sandbox.control.store.gdprContracts.get(id));
   });
 
-  it("is refused for a concluded contract with every record it names that this run creates or replaces", async () => {
-    const { provider, sandbox, beginRun } = rehearsal;
-    const records = {
-      gdprTom: { content: "<p>Measures</p>" },
-      gdprContact: { street: "Allee", houseNumber: "1", zipCode: "04109", city: "Leipzig", mail: "a@new.example" },
-    };
-    const named = { tom: "gdprTom", client: "gdprContact", recipient: "gdprContact" } as const;
-    const inputs = { ...sampleContract(sandbox), __resource: "contract" };
-    const { id, state } = await provider.create("gdprContract", inputs);
-    sandbox.control.store.gdprContracts.update(id, { confirmed: Date.UTC(2026, 0, 2), signer: "Bruno Sommer" });
-    for (const [argument, kind] of Object.entries(named)) {
-      const declared = { ...records[kind], ...(kind === "gdprContact" && { name: argument }), __resource: "record" };
+  const contact = { street: "Allee", houseNumber: "1", zipCode: "04109", city: "Leipzig", mail: "a@new.example" };
+  const records: readonly [argument: string, kind: Kind, declared: Properties, edit: Properties][] = [
+    ["tom", "gdprTom", { content: "<p>Measures</p>" }, { content: "<p>Other</p>" }],
+    ["client", "gdprContact", { ...contact, name: "client" }, { name: "Other" }],
+    ["recipient", "gdprContact", { ...contact, name: "recipient" }, { name: "Other" }],
+  ];
+  for (const [argument, kind, record, edit] of records)
+    it(`is refused for a concluded contract with a record that this run replaces: ${argument}`, async () => {
+      const { provider, sandbox, beginRun } = rehearsal;
+      const inputs = { ...sampleContract(sandbox), __resource: "contract" };
+      const { id, state } = await provider.create("gdprContract", inputs);
+      sandbox.control.store.gdprContracts.update(id, concluded);
+      const declared = { ...record, __resource: "record" };
       const made = await provider.create(kind, declared);
       const news = { ...inputs, [argument]: unknownValue };
       const compare = async (sources: object) => {
@@ -235,113 +167,75 @@ describe("what cannot be deleted", () => {
       await beginRun();
       await provider.check(kind, declared, made.state);
       await compare(bySource);
-      assert.match(
-        await provider.printed(),
-        new RegExp(
-          `because of ${argument}: A concluded .* as a new resource\\. .*Whether ${argument} changes is not known yet\\.`,
-        ),
-      );
+      assert.match(await provider.printed(), new RegExp(`Whether ${argument} changes is not known yet\\.`));
 
-      const edit = kind === "gdprTom" ? { content: "<p>Other</p>" } : { name: `Other ${argument}` };
       await beginRun();
       await provider.check(kind, { ...declared, ...edit }, made.state);
       await provider.diff(kind, made.id, made.state, { ...declared, ...edit });
-      assert.match(await messageOf(compare(bySource)), new RegExp(`because of ${argument}: A concluded .* as a new resource\\.`));
+      assert.match(await messageOf(compare(bySource)), new RegExp(`because of ${argument}: A concluded `));
       // A value that has another source as well may turn out to be the present one.
       await compare({});
-    }
-  });
-
-  it("is refused for a domain with Exchange", async () => {
-    const { provider, sandbox } = rehearsal;
-    const inputs = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "com" };
-    const message = await messageOf(provider.delete("domain", "p100001/sommer-gartenbau.com", inputs));
-    assert.match(message, /^domain sommer-gartenbau\.com of account p100001 .* was not deleted\. deleteDomain .*status 400/);
-    assert.ok(sandbox.control.store.domains.get("sommer-gartenbau.com"));
-  });
+    });
 });
 
 describe("a deletion", () => {
   /** A subdomain is deleted by its name in the body. */
-  const cases = creationCases.filter(({ kind, deletion }) => deletion !== undefined && kind !== "subdomain");
-  const all = cases.map(({ kind }) => kind);
-  const deletionOf = (kind: Kind): string => creationCaseOf(kind).deletion!;
+  const all = creationCases
+    .filter(({ kind, deletion }) => deletion !== undefined && kind !== "subdomain")
+    .map(({ kind }) => kind);
 
   rehearseEach({ all, apart: ["webhook", "domain"] }, (rehearsal, kinds) => {
-    const create = (kind: Kind) => rehearsal.provider.create(kind, creationCaseOf(kind).inputs(rehearsal.sandbox));
-
-    const gone = async (kind: Kind, id: string, state: object): Promise<boolean> =>
+    const gone = async (kind: Kind, id: string, state: Properties): Promise<boolean> =>
       rehearsal.provider.read(kind, id, { ...state }).then(
         (read) => read === undefined,
         (error: unknown) => / is gone\. /.test((error as Error).message),
       );
-
     const losses: readonly FaultEffect[] = [
       { kind: "reset-after" },
       { kind: "status", status: 500, when: "after" },
       { kind: "status", status: 503, body: { msg: "internal server error" }, when: "after" },
       { kind: "truncate" },
+      // The answer to a duplicate of the request.
+      { kind: "status", status: 400, body: { msg: "no such object" }, when: "after" },
+      { kind: "status", status: 409, body: { msg: "no such object" }, when: "after" },
     ];
 
     for (const kind of kinds) {
-      it(`checks whether the object is gone if its answer was lost, ${kind}`, async () => {
+      const { deletion = "", costly, inputs } = creationCaseOf(kind);
+      const create = () => rehearsal.provider.create(kind, inputs(rehearsal.sandbox));
+      const fault = (effect: FaultEffect, occurrence: 1 | "always" = 1) =>
+        rehearsal.sandbox.control.faults.add({ operation: deletion, occurrence, effect });
+
+      it(`checks whether the object is gone if its answer was lost, and succeeds if it was before, ${kind}`, async () => {
         for (const effect of losses) {
-          const { id, state } = await create(kind);
+          const { id, state } = await create();
           rehearsal.sandbox.control.journal.clear();
           rehearsal.sandbox.control.faults.clear();
-          rehearsal.sandbox.control.faults.add({ operation: deletionOf(kind), effect });
+          fault(effect);
           await rehearsal.provider.delete(kind, id, state);
-          assert.equal(rehearsal.requests(deletionOf(kind)), 1);
+          assert.equal(rehearsal.requests(deletion), 1);
           assert.ok(await gone(kind, id, state));
+          await rehearsal.provider.delete(kind, id, state);
         }
       });
 
-      it(`succeeds if the object is already gone, ${kind}`, async () => {
-        const { id, state } = await create(kind);
-        await rehearsal.provider.delete(kind, id, state);
-        await rehearsal.provider.delete(kind, id, state);
-      });
-
       it(`fails if the API refuses it and the object still exists, ${kind}`, async () => {
-        const { provider, sandbox } = rehearsal;
-        const { id, state } = await create(kind);
-        const effect = { kind: "status", status: 403, body: { msg: "access denied" } } as const;
-        sandbox.control.faults.add({ operation: deletionOf(kind), occurrence: "always", effect });
-        const message = await messageOf(provider.delete(kind, id, state));
+        const { id, state } = await create();
+        fault({ kind: "status", status: 403, body: { msg: "access denied" } }, "always");
+        const message = await messageOf(rehearsal.provider.delete(kind, id, state));
         assert.match(message, / was not deleted\. .*access denied.* It still exists\./);
         assert.ok(!(await gone(kind, id, state)));
       });
+
+      it(`is ${costly ? "not retried if it may have arrived and the object costs money" : "retried if it never arrived"}, ${kind}`, async () => {
+        const { id, state } = await create();
+        fault({ kind: "reset-before" });
+        const removed = rehearsal.provider.delete(kind, id, state);
+        if (costly) assert.match(await messageOf(removed), / was not deleted\. .* It still exists\./);
+        else await removed;
+        assert.deepEqual([rehearsal.requests(deletion), await gone(kind, id, state)], costly ? [1, false] : [2, true]);
+      });
     }
-
-    for (const status of [400, 409])
-      for (const kind of kinds)
-        it(`succeeds if a duplicate of its request is answered with status ${status}, ${kind}`, async () => {
-          const { provider, sandbox, requests } = rehearsal;
-          const { id, state } = await create(kind);
-          const effect = { kind: "status", status, body: { msg: "no such object" }, when: "after" } as const;
-          sandbox.control.faults.add({ operation: deletionOf(kind), effect });
-          await provider.delete(kind, id, state);
-          assert.equal(requests(deletionOf(kind)), 1);
-          assert.ok(await gone(kind, id, state));
-        });
-
-    for (const kind of kinds.filter((each) => !creationCaseOf(each).costly))
-      it(`is retried if it never arrived, ${kind}`, async () => {
-        const { id, state } = await create(kind);
-        rehearsal.sandbox.control.faults.add({ operation: deletionOf(kind), effect: { kind: "reset-before" } });
-        await rehearsal.provider.delete(kind, id, state);
-        assert.equal(rehearsal.requests(deletionOf(kind)), 2);
-        assert.ok(await gone(kind, id, state));
-      });
-
-    for (const kind of kinds.filter((each) => creationCaseOf(each).costly))
-      it(`is not retried if it may have arrived and the object costs money, ${kind}`, async () => {
-        const { provider, sandbox, requests } = rehearsal;
-        const { id, state } = await create(kind);
-        sandbox.control.faults.add({ operation: deletionOf(kind), effect: { kind: "reset-before" } });
-        assert.match(await messageOf(provider.delete(kind, id, state)), / was not deleted\. .* It still exists\./);
-        assert.equal(requests(deletionOf(kind)), 1);
-      });
   });
 });
 
@@ -351,13 +245,11 @@ describe("the deletion of an account that takes time", () => {
   it("waits as long as declared, then says that the account still exists", async () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("virtualAccount", samples.virtualAccount);
-    const hurried = { ...state, timeouts: { delete: "1ms" } };
-    const message = await messageOf(provider.delete("virtualAccount", id, hurried));
-    assert.match(message, /still exists 1 millisecond after its deletion was accepted\. Run again to check once more/);
-    const again = await messageOf(provider.delete("virtualAccount", id, hurried));
-    assert.match(again, /It still exists/);
+    const remove = () => provider.delete("virtualAccount", id, { ...state, timeouts: { delete: "1ms" } });
+    assert.match(await messageOf(remove()), /still exists 1 millisecond after its deletion was accepted\. Run again/);
+    assert.match(await messageOf(remove()), /It still exists/);
     sandbox.control.advance(60_000);
-    await provider.delete("virtualAccount", id, hurried);
+    await remove();
   });
 });
 

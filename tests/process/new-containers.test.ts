@@ -54,15 +54,6 @@ describe("a container that this run has created and that is invisible for a mome
       assert.equal(requests(listing), before);
     });
 
-    it(`is waited for no longer than the timeout, ${kind}`, async () => {
-      const { provider, sandbox, requests } = rehearsal;
-      const declared = await inNew(kind, rehearsal);
-      sandbox.control.faults.add({ operation: listing, occurrence: "always", effect: refused(403) });
-      const creating = provider.create(kind, { ...declared, timeouts: { create: "2s" } });
-      assert.match(await messageOf(creating), /was not created\. .*status 403/);
-      assert.equal(requests(creation), 0);
-    });
-
     it(`is not waited for if it existed before, ${kind}`, async () => {
       const { provider, sandbox, requests } = rehearsal;
       sandbox.control.faults.add({ operation: listing, effect: refused(403) });
@@ -70,14 +61,6 @@ describe("a container that this run has created and that is invisible for a mome
       assert.equal(requests(listing), 1);
     });
   }
-
-  it("is waited for by a free creation that is refused", async () => {
-    const { provider, sandbox, requests } = rehearsal;
-    const declared = await inNew("subdomain", rehearsal);
-    sandbox.control.faults.add({ operation: "createSubdomains", times: 2, effect: refused(404) });
-    assert.ok((await provider.create("subdomain", declared)).id.endsWith("/news"));
-    assert.equal(requests("createSubdomains"), 3);
-  });
 
   it("stops an order that is refused, which is not sent again", async () => {
     const { provider, sandbox, requests } = rehearsal;

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Readings } from "../../sandbox/index.js";
-import { InitFailure } from "../support/provider-calls.js";
 import {
   messageOf,
   type Rehearsal,
@@ -89,32 +88,6 @@ for (const [name, readings] of Object.entries(worlds))
         await provider.delete("subdomain", id, state);
       }
     });
-
-    it("a webhook loses the properties that its declaration loses", async () => {
-      const { provider, sandbox } = rehearsal;
-      const { id, state } = await provider.create("webhook", samples.webhook);
-      const updated = await provider.update("webhook", id, state, bare);
-      await assertSettled(rehearsal, "webhook", id, updated, bare);
-      const { headers, parameters } = sandbox.control.store.webhooks.get(id)!;
-      assert.deepEqual([headers ?? {}, parameters ?? {}], [{}, {}]);
-    });
-
-    it("an existing object is adopted without drift", async () => {
-      const { provider } = rehearsal;
-      for (const [, kind, inputs] of declarations) {
-        if (kind === "domain" || kind === "applicationToken") continue;
-        const declared = { ...inputs(), ...(kind === "gdprContractPreset" ? { name: "adopted" } : {}) };
-        const first = await provider.create(kind, declared);
-        const owner = provider.ownerOf(kind, first.id);
-        const adopted = await provider.create(kind, { ...declared, adopt: true });
-        assert.equal(adopted.id, first.id);
-        await assertSettled(rehearsal, kind, adopted.id, adopted.state, declared);
-        if (kind === "gdprContractPreset") continue;
-        // It is deleted with the last entry that has it.
-        await provider.delete(kind, first.id, { ...first.state, ...owner });
-        await provider.delete(kind, adopted.id, adopted.state);
-      }
-    });
   });
 
 const { headers: _, parameters: __, ...bare } = samples.webhook;
@@ -151,38 +124,6 @@ describe("a password that the provider chooses", () => {
     assert.equal(read?.state["password"], state["password"]);
     assert.equal((await provider.diff("virtualAccount", id, read!.state, inputs)).changes, "none");
   });
-
-  it("survives a creation that took several runs", async () => {
-    const { provider, sandbox } = rehearsal;
-    const { control } = sandbox;
-    control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hidden", reads: 1_000_000 } });
-    const hurried = { ...inputs, timeouts: { create: "1ms" } };
-    const failure = await provider.create("virtualAccount", hurried).catch((error: unknown) => error);
-    assert.ok(failure instanceof InitFailure);
-    const { id, properties } = failure;
-    const chosen = properties["password"];
-    assert.notEqual(chosen, inputs.password);
-    control.restore({ ...control.snapshot(), invisible: {} });
-    const finished = await provider.update("virtualAccount", id, properties, hurried);
-    assert.equal(finished["password"], chosen);
-    assert.equal((await provider.diff("virtualAccount", id, finished, hurried)).changes, "none");
-  });
-
-  it("does not hide a change of the declared one, before or after a refresh", async () => {
-    const { provider } = rehearsal;
-    const { id, state } = await provider.create("virtualAccount", inputs);
-    const read = await provider.read("virtualAccount", id, state);
-    const changed = { ...inputs, password: "changed-password-secret" };
-    for (const [olds, from] of [
-      [inputs, state],
-      [read!.inputs, read!.state],
-    ] as const) {
-      const problems = reasons(await provider.check("virtualAccount", changed, olds));
-      const refused = problems !== "" ? problems : await messageOf(provider.diff("virtualAccount", id, from, changed));
-      assert.match(refused, /password: the API cannot change it/);
-      assert.doesNotMatch(refused, /secret/);
-    }
-  });
 });
 
 describe("a contract whose text the provider rewrites", () => {
@@ -207,15 +148,6 @@ describe("a contract whose text the provider rewrites", () => {
     sandbox.control.store.gdprContracts.update(id, { html: stored });
     const back = await provider.read("gdprContract", id, drifted.state);
     assert.equal((await provider.diff("gdprContract", id, back!.state, inputs)).changes, "none");
-  });
-
-  it("is found again after a lost answer", async () => {
-    const { provider, sandbox } = rehearsal;
-    const inputs = { ...sampleContract(sandbox), html: "<P>One<br/>two &amp; three" };
-    sandbox.control.faults.add({ operation: "createGdprContract", effect: { kind: "reset-after" } });
-    const { id, state } = await provider.create("gdprContract", inputs);
-    assert.equal(sandbox.control.store.gdprContracts.all().length, 1);
-    await assertSettled(rehearsal, "gdprContract", id, state, inputs);
   });
 });
 

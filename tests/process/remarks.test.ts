@@ -57,11 +57,4 @@ describe("the remarks of a provider process, for the command that runs Pulumi", 
     assert.match(remark.text, /^could not be read\. /);
     assert.doesNotMatch(await readFile(file(), "utf8"), /planted/);
   });
-
-  it("are printed if the file cannot be written", async () => {
-    await withProcess(join(folder.path, "missing", "remarks.json"), async (provider) => {
-      await provider.check("domain", samples.domain);
-      assert.match(await provider.printed(), /will be ordered/);
-    });
-  });
 });

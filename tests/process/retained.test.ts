@@ -8,8 +8,6 @@ import { messageOf, rehearseInProcess, samples } from "../support/rehearsal.js";
 describe("an object that is retained in a container that is replaced", () => {
   const rehearsal = rehearseInProcess();
   const retained = { [retainedKey]: true };
-  const sent = () =>
-    rehearsal.sandbox.control.journal.requests({ effect: true }).filter(({ operation }) => operation !== "authenticate").length;
 
   interface Entry {
     readonly kind: "virtualAccount" | "domain" | "subdomain";
@@ -42,36 +40,6 @@ describe("an object that is retained in a container that is replaced", () => {
     return rehearsal.provider.diff(kind, id, state, news);
   }
 
-  /** The engine asks about a dependent of what it deletes first: with the inputs in the state, as far as they stay known. */
-  const ask = ({ kind, id, state, inputs }: Entry, ...unknown: string[]) =>
-    rehearsal.provider.diff(kind, id, state, {
-      ...inputs,
-      ...Object.fromEntries(unknown.map((name) => [name, unknownValue])),
-    });
-
-  it("fails before anything is deleted if the container is deleted first", async () => {
-    const { account, domain } = await chain();
-    await rehearsal.beginRun();
-    const before = sent();
-    assert.deepEqual((await declare(account, { virtualName: "other" })).replaces, ["virtualName"]);
-    assert.match(
-      await messageOf(ask(retaining(domain), "accountIdentifier")),
-      /^domain retained\.de of account \S+ \(\S+\) cannot be replaced: .* deleted with virtual account .* explain retained-in-replaced`/,
-    );
-    assert.equal(sent(), before);
-  });
-
-  it("fails because of the nearest container", async () => {
-    const { account, domain, blog } = await chain();
-    await rehearsal.beginRun();
-    await declare(account, { virtualName: "other" });
-    assert.deepEqual((await ask(domain, "accountIdentifier")).replaces, ["accountIdentifier"]);
-    assert.match(
-      await messageOf(ask(retaining(blog), "accountIdentifier", "domainIdentifier")),
-      /^subdomain blog\.retained\.de .* cannot be replaced.* deleted with domain retained\.de of account/,
-    );
-  });
-
   it("fails if the container is deleted last, whatever the program says by then", async () => {
     const { domain, blog } = await chain();
     await rehearsal.beginRun();
@@ -81,24 +49,6 @@ describe("an object that is retained in a container that is replaced", () => {
         await messageOf(declare(retaining(blog), { domainIdentifier: unknownValue, ...change })),
         /^subdomain blog\.retained\.de .* cannot be replaced.* deleted with domain retained\.de of account/,
       );
-  });
-
-  it("is replaced if the state does not retain it yet, or if the container is retained too", async () => {
-    const { account, domain, blog } = await chain();
-    await rehearsal.beginRun();
-    await declare(domain, { sld: "other" });
-    assert.deepEqual((await declare(blog, { domainIdentifier: unknownValue, ...retained })).replaces, ["domainIdentifier"]);
-    await rehearsal.beginRun();
-    assert.deepEqual((await declare(retaining(account), { virtualName: "other" })).replaces, ["virtualName"]);
-    assert.deepEqual((await ask(retaining(domain), "accountIdentifier")).replaces, ["accountIdentifier"]);
-  });
-
-  it("stays as it is if its container does, and the option alone changes nothing", async () => {
-    const { account, domain } = await chain();
-    await rehearsal.beginRun();
-    for (const each of [account, domain]) assert.equal((await declare(each, retained)).changes, "none");
-    assert.equal((await declare(retaining(domain))).changes, "none");
-    assert.deepEqual((await rehearsal.provider.check("domain", { ...domain.inputs, ...retained }, domain.inputs)).failures, []);
   });
 
   for (const [container, change, content] of [
@@ -124,20 +74,4 @@ describe("an object that is retained in a container that is replaced", () => {
       await rehearsal.beginRun();
       assert.equal((await declare(all[container], change)).replaces.length, 1);
     });
-
-  it("is refused like one to be replaced by force if an earlier run has begun to replace it", async () => {
-    const { domain } = await chain();
-    await rehearsal.beginRun();
-    await declare(domain);
-    const { failures } = await rehearsal.provider.check("domain", domain.inputs);
-    assert.match(failures.map(({ reason }) => reason).join(), /already exists .* explain existed-before`/);
-  });
-
-  it("does not fail a refresh", async () => {
-    const { account, domain } = await chain();
-    await rehearsal.beginRun();
-    await rehearsal.provider.diff("virtualAccount", account.id, { ...account.state, virtualName: "drifted" }, account.inputs);
-    const moved = { ...domain.inputs, ...retained, accountIdentifier: "p1" };
-    assert.deepEqual((await rehearsal.provider.diff("domain", domain.id, domain.state, moved)).replaces, ["accountIdentifier"]);
-  });
 });

@@ -4,7 +4,7 @@ import type { Properties } from "../../provider/values/properties.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { InitFailure } from "../support/provider-calls.js";
-import { login, messageOf, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
+import { login, rehearse, sampleHandle, samples } from "../support/rehearsal.js";
 
 const secrets = {
   header: 'planted "header" <ü>',
@@ -161,68 +161,6 @@ describe("a secret", function () {
     }
     assertNone(await provider.printed(), "the output");
   });
-
-  it("that only the provider knows appears in no message either", async () => {
-    const { provider, sandbox } = rehearsal;
-    const token = "MW_planted-by-the-provider";
-    const answer = {
-      uuid: "00000000-0000-4000-8000-00000000abcd",
-      description: "deployment",
-      crdate: "2026-01-01T00:00:00Z",
-      token,
-    };
-    sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "body", body: answer } });
-    const refusal = { kind: "status", status: 403, body: { msg: `no access with ${token}` } } as const;
-    sandbox.control.faults.add({ operation: "listApplicationTokens", occurrence: 2, times: 9, effect: refusal });
-    const failure = await provider.create("applicationToken", samples.applicationToken).catch((error: unknown) => error);
-    assert.ok(failure instanceof InitFailure);
-    assert.equal(failure.properties["token"], token);
-    const text = [failure.message, ...failure.reasons, await provider.printed()].join("\n");
-    assert.match(text, /no access with/);
-    assert.ok(!text.includes(token), text);
-  });
-
-  it("of an old state appears in no message, even if the program has another one now", async () => {
-    const { provider, sandbox } = rehearsal;
-    const inputs = planted["virtualAccount"]!;
-    const { id, state } = await provider.create("virtualAccount", { ...inputs, password: "planted long ago" });
-    const effect = { kind: "status", status: 403, body: { msg: "was planted long ago, is not planted yesterday" } } as const;
-    sandbox.control.faults.add({ operation: "listVirtualAccounts", occurrence: "always", effect });
-    const message = await said(provider.update("virtualAccount", id, state, { ...inputs, password: "planted yesterday" }));
-    assert.match(message, /was \[secret\], is not \[secret\]/);
-  });
-
-  it("is in the state, and only in its own property", async () => {
-    const { provider, sandbox } = rehearsal;
-    sandbox.control.store.foreignDomains.insert({ id: "sommer-shop.de", authcode: secrets.authcode });
-    for (const kind of Object.keys(planted) as Kind[]) {
-      const { id, state } = await provider.create(kind, planted[kind]!);
-      const {
-        headers: _,
-        parameters: __,
-        password: ___,
-        domainNameTransfer: ____,
-        url: _____,
-        description: ______,
-        ...rest
-      } = state;
-      assertNone(JSON.stringify([id, rest]), kind);
-    }
-  });
-
-  it("stays out of failures of contracts and presets, because the login is masked everywhere", async () => {
-    const { provider, sandbox } = rehearsal;
-    const text = Object.values(login).join(" ");
-    for (const operation of ["listGdprContracts", "listGdprContractPresets"]) {
-      sandbox.control.faults.add({
-        operation,
-        occurrence: "always",
-        effect: { kind: "status", status: 403, body: { msg: text } },
-      });
-    }
-    assertNone(await said(provider.create("gdprContract", sampleContract(sandbox))), "contract");
-    assertNone(await said(provider.create("gdprContractPreset", samples.gdprContractPreset)), "preset");
-  });
 });
 
 describe("a secret that is too short to be masked", () => {
@@ -241,12 +179,5 @@ describe("a secret that is too short to be masked", () => {
       'resource "shop": `domainNameTransfer` has a secret that messages may show, because it is too short or a plain word. Use at least 12 characters, or 6 with a digit.\n' +
         'resource "token": `description` has a secret that messages may show, because it is too short or a plain word. Use at least 12 characters, or 6 with a digit.\n',
     );
-  });
-
-  it("does not mask the words of a message", async () => {
-    const { provider, sandbox } = rehearsal;
-    sandbox.control.faults.add({ operation: "registerDomain", occurrence: "always", effect: { kind: "status", status: 400 } });
-    const inputs = { ...samples.domain, domainNameTransfer: { authcode: "wrong", authInfoProcedure: 1 } };
-    assert.match(await messageOf(provider.create("domain", inputs)), /an argument is missing or wrong/);
   });
 });

@@ -35,19 +35,6 @@ describe("the backend of the engine", () => {
     assert.equal(backend(), "https://login.example");
   });
 
-  it("is declared by the nearest project file, JSON before YAML", () => {
-    const below = join(project(), "src", "main");
-    write(join(project(), "Pulumi.yml"), "backend: { url: 's3://yml' }\n");
-    mkdirSync(below, { recursive: true });
-    assert.equal(backend({}, below), "s3://yml");
-    write(join(project(), "Pulumi.yaml"), "backend: { url: 's3://yaml' }\n");
-    assert.equal(backend({}, below), "s3://yaml");
-    write(join(project(), "Pulumi.json"), '{ "name": "shop", "backend": { "url": "s3://json" } }');
-    assert.equal(backend({}, below), "s3://json");
-    write(join(below, "Pulumi.yaml"), "backend: { url: 's3://below' }\n");
-    assert.equal(backend({}, below), "s3://below");
-  });
-
   it("is read from the file that keeps the login", () => {
     const login = (name: string) => JSON.stringify({ current: `https://${name}.example` });
     for (const [folder, name] of [
@@ -69,24 +56,6 @@ describe("the backend of the engine", () => {
     assert.equal(backend(), undefined);
     assert.equal(backend({ PULUMI_ACCESS_TOKEN: "pul-1" }), "https://api.pulumi.com");
     assert.equal(backend({ PULUMI_ACCESS_TOKEN: "pul-1", PULUMI_API: "https://own.example/" }), "https://own.example");
-  });
-
-  it("is unknown if a file cannot be understood", () => {
-    const environment = { PULUMI_ACCESS_TOKEN: "pul-1" };
-    const credentials = join(home(), ".pulumi", "credentials.json");
-    for (const text of ["", "{", "[]", '{ "$pulumiSecureStore": 1, "backend": "os", "ciphertext": "x" }', '{ "current": 1 }']) {
-      write(credentials, text);
-      assert.equal(backend(environment), undefined, text);
-    }
-    write(credentials, '{ "current": "https://login.example" }');
-    for (const text of [
-      "backend: &it\n  url: https://x.example\n",
-      "backend:\n  url: >-\n    https://x.example\n",
-      "backend: {\n",
-    ]) {
-      write(join(project(), "Pulumi.yaml"), text);
-      assert.equal(backend(environment), undefined, text);
-    }
   });
 
   it("resolves a folder to its absolute path, relative to the project", () => {

@@ -66,29 +66,4 @@ describe("calls that are collected to share a request", () => {
     await clock.advance(0);
     assert.ok(!isComplete, "one under way is not here");
   });
-
-  it("wait on while others gather, if they ask for a moment without calls", async () => {
-    await calls.during(() => Promise.resolve());
-    let isQuiet = false;
-    call();
-    void calls.quiet().then(() => (isQuiet = true));
-    gather();
-    await clock.advance(0);
-    assert.ok(isComplete);
-    await clock.advance(99);
-    assert.ok(!isQuiet);
-    await clock.advance(1);
-    assert.ok(isQuiet);
-  });
-
-  it("are over once each was answered or has failed", async () => {
-    assert.ok(calls.areOver);
-    let answer: () => void = () => undefined;
-    const answered = calls.during(() => new Promise<void>((resolve) => (answer = resolve)));
-    await assert.rejects(calls.during(() => Promise.reject(new Error("no"))));
-    assert.ok(!calls.areOver);
-    answer();
-    await answered;
-    assert.ok(calls.areOver);
-  });
 });

@@ -4,9 +4,7 @@ import fc from "fast-check";
 import { checkArguments, checkKind } from "../../provider/lifecycle/check.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfObject } from "../../provider/definition/object-name.js";
-import { domain as domainDefinition } from "../../provider/resources/domain.js";
-import { virtualAccount as virtualAccountDefinition } from "../../provider/resources/virtualAccount.js";
-import { webhook as webhookDefinition } from "../../provider/resources/webhook.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
 import { kinds, labelOf } from "../../provider/values/kinds.js";
@@ -14,194 +12,138 @@ import { definitions } from "../support/definitions.js";
 import { sampleHandle } from "../support/rehearsal.js";
 import { differences } from "../../provider/lifecycle/comparison.js";
 
-const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, virtualAccountDefinition] as unknown as readonly [
-  Definition,
-  Definition,
-  Definition,
-];
+const [webhook, domain, virtualAccount] = [definitions.webhook, definitions.domain, definitions.virtualAccount];
 
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+const shop = { accountIdentifier: "p1", sld: "a", tld: "de" };
 const account = { customerNumber: 1, virtualName: "web", description: "d", articleNumber: 3001, password: "planted-secret" };
+const blog = { accountIdentifier: "p1", domainIdentifier: "müller.de", name: "a" };
 
 /** What Pulumi puts in place of an output. */
 const told = `https://${pulumi.output("x")}`; // eslint-disable-line @typescript-eslint/no-base-to-string, @typescript-eslint/restrict-template-expressions -- the mistake itself
 const json = JSON.stringify({ a: pulumi.output("x") });
 
-const joinedCases: readonly (readonly [string, Definition, Record<string, unknown>])[] = [
+/** Valid arguments, with changes that the check refuses. */
+type Refused = readonly [changes: Properties, expected: RegExp];
+
+const refused: readonly (readonly [Definition, Properties, readonly Refused[]])[] = [
+  [
+    webhook,
+    hook,
+    [
+      [{ colour: "red" }, /^colour: unknown argument; known are eventType, /],
+      [{ eventtype: "x" }, /^eventtype: unknown argument\. Did you mean eventType\?$/],
+      [{ url: undefined }, /^url: required, but missing$/],
+      [{ url: 7 }, /^url: must be text$/],
+      [{ url: "agency" }, /^url: must be a URL with its scheme/],
+      [{ url: "ftp://agency.example/hook" }, /^url: must begin with http/],
+      [{ url: `${unknownValue}-x` }, /^url: must be a URL/],
+      [{ method: "FETCH" }, /^method: must be one of "GET", "POST"/],
+      [{ headers: { "X-A": 7 } }, /^headers\.X-A: must be text$/],
+      [{ headers: { "X A": "b" } }, /^headers\["X A"\]: must be named with letters/],
+      [{ headers: { "A\r\nB": "c" } }, /^headers\["A\\r\\nB"\]: must be named with letters/],
+      [{ headers: { "": "b" } }, /^headers\[""\]: must be named with letters/],
+      [{ headers: { A: "b\r\nC: d" } }, /^headers\.A: must not contain control/],
+      [{ headers: { A: "\0" } }, /^headers\.A: must not contain control characters/],
+      [{ headers: { A: " b" } }, /^headers\.A: must not .*begin or end with white space/],
+      [{ headers: { A: "b " } }, /^headers\.A: must not .*begin or end with white space/],
+      [{ headers: { A: "M\ufffdller" } }, /^headers\.A: contains U\+FFFD/],
+      [{ headers: { A: "********" } }, /^headers: is only a mask/],
+      [{ parameters: { key: "a", value: "•••" } }, /^parameters: is only a mask/],
+      [{ url: "https://anna:****@agency.example/" }, /^url: is only a mask/],
+      [{ "a\nb": 1 }, /^a\\u000ab: unknown argument/],
+      [{ parameters: { "a\n\tb": 1 } }, /^parameters\["a\\n\\tb"\]: unknown member$/],
+      [{ parameters: { key: "a\nb" } }, /^parameters\.key: must not contain control/],
+      [{ parameters: { name: "k" } }, /^parameters\.name: unknown member$/],
+      [{ timeouts: { create: "soon" } }, /^timeouts\.create: must be a duration such as/],
+    ],
+  ],
+  [
+    domain,
+    shop,
+    [
+      [{ sld: "" }, /^sld: must not be empty$/],
+      [{ sld: "https://shop" }, /^sld: must be only a name, without a scheme/],
+      [{ tld: ".de" }, /^tld: must not begin or end with a dot/],
+      ...["-bad", "bad-", "a.-bad", "bad-.a", "-"].map((sld): Refused => [
+        { sld },
+        /^sld: must not have a label that begins or ends/,
+      ]),
+      ...["a_b", "_dmarc", "a!", "a.b,c"].map((sld): Refused => [
+        { sld },
+        /^sld: must not have a character that no host name has/,
+      ]),
+      [{ domainNameTransfer: {} }, /^domainNameTransfer: must not be empty: declare authcode or authInfoProcedure/],
+      [{ domainNameTransfer: { authcode: "", authInfoProcedure: 1 } }, /^domainNameTransfer\.authcode: must not be empty: /],
+      [{ external: true, target: "" }, /^target: must not be empty$/],
+      [{ accountIdentifier: "" }, /^accountIdentifier: must not be empty$/],
+      [{ handles: {} }, /^handles: must not be empty: declare owner or admin, or leave it out$/],
+      [{ sld: "shop.de" }, /^sld: ends in the top-level domain that `tld` declares/],
+      [{ sld: "my.shop.DE" }, /^sld: ends in the top-level domain/],
+      [{ sld: "shop.co.uk", tld: "co.uk" }, /^sld: ends in the top-level domain/],
+      [{ sld: "shop.xn--p1ai", tld: "рф" }, /^sld: ends in the top-level domain/],
+    ],
+  ],
+  [virtualAccount, account, [[{ password: "x".repeat(2000) }, /^password: must have at most 1024 characters/]]],
+  [
+    definitions.subdomain,
+    blog,
+    ["blog.müller.de", "BLOG.xn--mller-kva.DE", "müller.de", "a.b.müller.de"].map((name): Refused => [
+      { name },
+      /^name: must be only the labels below the domain, such as `blog`/,
+    ]),
+  ],
+  ...(["contactPerson", "contractPartner", "billingRecipient"] as const).map((kind) => {
+    const contact: readonly Refused[] = [
+      [{ country: "Germany" }, /^country: must be a country code of two letters, such as DE$/],
+      [{ phone: "0511 123456" }, /^phone: must be country, area and number joined by hyphens/],
+    ];
+    return [definitions[kind], { customerNumber: 1 }, contact] as const;
+  }),
+];
+
+/** Places of an output that is joined to a text. */
+const joined: readonly (readonly [place: string, Definition, Properties])[] = [
   ["url", webhook, { ...hook, url: told }],
   ["headers.X-A", webhook, { ...hook, headers: { "X-A": json } }],
-  ["accountIdentifier", domain, { accountIdentifier: told, sld: "a", tld: "de" }],
-  [
-    "handles.owner.street",
-    domain,
-    { accountIdentifier: "p1", sld: "a", tld: "de", handles: { owner: { ...sampleHandle, street: told } } },
-  ],
+  ["accountIdentifier", domain, { ...shop, accountIdentifier: told }],
+  ["handles.owner.street", domain, { ...shop, handles: { owner: { ...sampleHandle, street: told } } }],
   ["settings.a.b[1]", definitions.paymentSettings, { customerNumber: 1, settings: { a: { b: ["", told] } } }],
   ["company", definitions.contactPerson, { customerNumber: 1, company: told }],
-  ["target", definitions.subdomain, { accountIdentifier: "p1", domainIdentifier: "a.de", name: "a", target: told }],
+  ["target", definitions.subdomain, { ...blog, target: told }],
   ["password", virtualAccount, { ...account, password: told }],
 ];
 
+const accepted: readonly (readonly [Definition, Properties, readonly Properties[]])[] = [
+  [webhook, hook, [{ headers: { "X-A": "b", B: "a***", C: "**" }, adopt: true, timeouts: { create: "1m30s" } }]],
+  [domain, { ...shop, tld: "co.uk" }, ["müller", "xn--mller-kva", "a-b", "a--b", "*", "*.a", "shop.uk"].map((sld) => ({ sld }))],
+  [domain, shop, [{ sld: "shop.co", tld: "uk" }, { sld: "de" }, { sld: "my-de" }]],
+  [definitions.subdomain, blog, ["blog", "a.b", "xmüller.de", "de", "müller.de.blog", unknownValue].map((name) => ({ name }))],
+  [definitions.subdomain, blog, [{ name: "blog.müller.de", domainIdentifier: unknownValue }]],
+];
+
 describe("arguments", () => {
-  const cases: [string, Definition, Record<string, unknown>, RegExp][] = [
-    ["an unknown argument", webhook, { ...hook, colour: "red" }, /^colour: unknown argument; known are eventType, /],
-    ["a misspelt argument", webhook, { ...hook, eventtype: "x" }, /^eventtype: unknown argument\. Did you mean eventType\?$/],
-    ["a missing argument", webhook, { eventType: hook.eventType, method: "POST" }, /^url: required, but missing$/],
-    ["a wrong type", webhook, { ...hook, url: 7 }, /^url: must be text$/],
-    ["a malformed URL", webhook, { ...hook, url: "agency" }, /^url: must be a URL with its scheme/],
-    ["a value outside the enumeration", webhook, { ...hook, method: "FETCH" }, /^method: must be one of "GET", "POST"/],
-    ["a wrong member", webhook, { ...hook, headers: { "X-A": 7 } }, /^headers\.X-A: must be text$/],
-    [
-      "a name of a header field with a space",
-      webhook,
-      { ...hook, headers: { "X A": "b" } },
-      /^headers\["X A"\]: must be named with letters/,
-    ],
-    [
-      "a name that ends the line",
-      webhook,
-      { ...hook, headers: { "A\r\nB": "c" } },
-      /^headers\["A\\r\\nB"\]: must be named with letters/,
-    ],
-    ["an unknown argument that ends the line", webhook, { ...hook, "a\nb": 1 }, /^a\\u000ab: unknown argument/],
-    [
-      "an unknown member that ends the line",
-      webhook,
-      { ...hook, parameters: { "a\n\tb": 1 } },
-      /^parameters\["a\\n\\tb"\]: unknown member$/,
-    ],
-    [
-      "a target that no HTTP request reaches",
-      webhook,
-      { ...hook, url: "ftp://agency.example/hook" },
-      /^url: must begin with http/,
-    ],
-    ["an empty name of a header field", webhook, { ...hook, headers: { "": "b" } }, /^headers\[""\]: must be named with letters/],
-    ["a header that ends the line", webhook, { ...hook, headers: { A: "b\r\nC: d" } }, /^headers\.A: must not contain control/],
-    [
-      "a header with a space before it",
-      webhook,
-      { ...hook, headers: { A: " b" } },
-      /^headers\.A: must not .*begin or end with white space/,
-    ],
-    [
-      "a header with a space after it",
-      webhook,
-      { ...hook, headers: { A: "b " } },
-      /^headers\.A: must not .*begin or end with white space/,
-    ],
-    ["text in the wrong encoding", webhook, { ...hook, headers: { A: "M\ufffdller" } }, /^headers\.A: contains U\+FFFD/],
-    ["a header with NUL", webhook, { ...hook, headers: { A: "\0" } }, /^headers\.A: must not contain control characters/],
-    ["a key with a line end", webhook, { ...hook, parameters: { key: "a\nb" } }, /^parameters\.key: must not contain control/],
-    ["an unknown member", webhook, { ...hook, parameters: { name: "k" } }, /^parameters\.name: unknown member$/],
-    ["an empty name", domain, { accountIdentifier: "p1", sld: "", tld: "de" }, /^sld: must not be empty$/],
-    [
-      "a scheme",
-      domain,
-      { accountIdentifier: "p1", sld: "https://shop", tld: "de" },
-      /^sld: must be only a name, without a scheme/,
-    ],
-    ["a leading dot", domain, { accountIdentifier: "p1", sld: "shop", tld: ".de" }, /^tld: must not begin or end with a dot/],
-    ...["-bad", "bad-", "a.-bad", "bad-.a", "-"].map((sld): [string, Definition, Record<string, unknown>, RegExp] => [
-      `a label such as ${sld}`,
-      domain,
-      { accountIdentifier: "p1", sld, tld: "de" },
-      /^sld: must not have a label that begins or ends with a hyphen/,
-    ]),
-    ...joinedCases.map(([place, definition, args]): [string, Definition, Record<string, unknown>, RegExp] => [
-      `an output that is joined to a text, in ${place}`,
-      definition,
-      args,
-      new RegExp(
-        `^${place.replace(/[[\]]/g, "\\$&")}: contains an output that was joined to a text .* Use \`pulumi\\.interpolate\``,
-      ),
-    ]),
-    ...["a_b", "_dmarc", "a!", "a.b,c"].map((sld): [string, Definition, Record<string, unknown>, RegExp] => [
-      `a name such as ${sld} that no host has`,
-      domain,
-      { accountIdentifier: "p1", sld, tld: "de" },
-      /^sld: must not have a character that no host name has, such as an underscore$/,
-    ]),
-    [
-      "an empty object as a transfer",
-      domain,
-      { accountIdentifier: "p1", sld: "a", tld: "de", domainNameTransfer: {} },
-      /^domainNameTransfer: must not be empty: declare authcode or authInfoProcedure, or leave it out$/,
-    ],
-    [
-      "an empty transfer code",
-      domain,
-      { accountIdentifier: "p1", sld: "a", tld: "de", domainNameTransfer: { authcode: "", authInfoProcedure: 1 } },
-      /^domainNameTransfer\.authcode: must not be empty: declare the code of the present registrar, or leave it out$/,
-    ],
-    [
-      "an empty directory of an external domain",
-      domain,
-      { accountIdentifier: "p1", sld: "a", tld: "de", external: true, target: "" },
-      /^target: must not be empty$/,
-    ],
-    ["an empty account", domain, { accountIdentifier: "", sld: "a", tld: "de" }, /^accountIdentifier: must not be empty$/],
-    [
-      "an empty object as contacts",
-      domain,
-      { accountIdentifier: "p1", sld: "a", tld: "de", handles: {} },
-      /^handles: must not be empty: declare owner or admin, or leave it out$/,
-    ],
-    ...[
-      ["shop.de", "de"],
-      ["my.shop.DE", "de"],
-      ["shop.co.uk", "co.uk"],
-      ["shop.xn--p1ai", "рф"],
-    ].map(([sld, tld]): [string, Definition, Record<string, unknown>, RegExp] => [
-      `a name such as ${sld} that ends in its top-level domain ${tld}`,
-      domain,
-      { accountIdentifier: "p1", sld, tld },
-      /^sld: ends in the top-level domain that `tld` declares: write only the name before it, such as `example`$/,
-    ]),
-    [
-      "a long password",
-      virtualAccount,
-      { ...account, password: "x".repeat(2000) },
-      /^password: must have at most 1024 characters/,
-    ],
-    ...(["contactPerson", "contractPartner", "billingRecipient"] as const).flatMap(
-      (kind): [string, Definition, Record<string, unknown>, RegExp][] => [
-        [
-          `a country that is no code, of a ${labelOf(kind)}`,
-          definitions[kind],
-          { customerNumber: 1, country: "Germany" },
-          /^country: must be a country code of two letters, such as DE$/,
-        ],
-        [
-          `a telephone number of another form, of a ${labelOf(kind)}`,
-          definitions[kind],
-          { customerNumber: 1, phone: "0511 123456" },
-          /^phone: must be country, area and number joined by hyphens, such as \+49-511-123456$/,
-        ],
-      ],
-    ),
-    ["a malformed timeout", webhook, { ...hook, timeouts: { create: "soon" } }, /^timeouts\.create: must be a duration such as/],
-  ];
-  for (const [what, definition, news, expected] of cases)
-    it(`refuse ${what} and name the property`, () => {
-      const [problem] = checkArguments(definition, {}, news);
-      assert.match(problem ?? "no problem", expected);
+  for (const [definition, valid, rows] of refused)
+    for (const [changes, expected] of rows)
+      it(`of a ${definition.label} are refused: ${expected.source}, ${JSON.stringify(changes).slice(0, 60)}`, () => {
+        assert.match(checkArguments(definition, {}, { ...valid, ...changes })[0] ?? "no problem", expected);
+      });
+
+  for (const [place, definition, args] of joined)
+    it(`are refused if an output is joined to a text, in ${place}`, () => {
+      const [problem = ""] = checkArguments(definition, {}, args);
+      assert.ok(problem.startsWith(`${place}: contains an output that was joined to a text`), problem);
+      assert.match(problem, /Use `pulumi\.interpolate`/);
     });
 
   it("are accepted if valid", () => {
-    assert.deepEqual(
-      checkArguments(webhook, {}, { ...hook, headers: { "X-A": "b" }, adopt: true, timeouts: { create: "1m30s" } }),
-      [],
-    );
-    for (const sld of ["müller", "xn--mller-kva", "a-b", "a--b", "*", "*.a"])
-      assert.deepEqual(checkArguments(domain, {}, { accountIdentifier: "p1", sld, tld: "co.uk" }), [], sld);
-    for (const [sld, tld] of [
-      ["shop.co", "uk"],
-      ["shop.uk", "co.uk"],
-      ["de", "de"],
-      ["my-de", "de"],
-    ])
-      assert.deepEqual(checkArguments(domain, {}, { accountIdentifier: "p1", sld, tld }), [], sld);
+    for (const [definition, valid, rows] of accepted)
+      for (const changes of rows) assert.deepEqual(checkArguments(definition, {}, { ...valid, ...changes }), []);
+  });
+
+  it("are refused if nested deeper than any real one, without a stack overflow", () => {
+    const deep = JSON.parse('{"a":['.repeat(50_000) + "]}".repeat(50_000)) as unknown;
+    assert.deepEqual(checkArguments(webhook, {}, { ...hook, headers: deep }), ["headers: is nested deeper than 100 levels"]);
   });
 
   it("never repeat a value, because it can be a secret", () => {
@@ -215,38 +157,25 @@ describe("an unknown value", () => {
     eventType: fc.constant(hook.eventType),
     method: fc.constantFrom("GET", "PUT"),
     url: fc.webUrl(),
-    headers: fc.dictionary(
-      fc.stringMatching(/^[a-z]{1,8}$/),
-      fc.string().map((text) => text.trim()),
-      { minKeys: 1 },
-    ),
+    headers: fc.constant({ a: "b", c: "d" }),
     parameters: fc.record({ key: fc.string(), value: fc.string() }),
   });
 
   it("passes every check at any depth", () => {
     fc.assert(
-      fc.property(valid, fc.constantFrom("eventType", "method", "url", "headers", "parameters"), fc.nat(), (args, name, pick) => {
+      fc.property(valid, fc.constantFrom("eventType", "method", "url", "headers", "parameters"), (args, name) => {
         assert.deepEqual(checkArguments(webhook, {}, { ...args, [name]: unknownValue }), []);
-        const nested = name === "headers" ? "headers" : "parameters";
-        const keys = Object.keys(args[nested] as object);
-        const member = { ...(args[nested] as object), [keys[pick % keys.length]!]: unknownValue };
-        assert.deepEqual(checkArguments(webhook, {}, { ...args, [nested]: member }), []);
+        for (const nested of ["headers", "parameters"]) {
+          const member = { ...(args[nested] as object), [Object.keys(args[nested] as object)[0]!]: unknownValue };
+          assert.deepEqual(checkArguments(webhook, {}, { ...args, [nested]: member }), []);
+        }
       }),
     );
   });
 
   it("does not hide other wrong values", () => {
-    fc.assert(
-      fc.property(valid, fc.constantFrom("method", "url"), (args, wrong) => {
-        const news = { ...args, [wrong]: 7, parameters: { key: unknownValue, other: 1 } };
-        const problems = checkArguments(webhook, {}, news);
-        assert.equal(problems.length, 2, problems.join("; "));
-      }),
-    );
-  });
-
-  it("is only the exact sentinel, not a text that contains it", () => {
-    assert.equal(checkArguments(webhook, {}, { ...hook, url: `${unknownValue}-x` }).length, 1);
+    for (const wrong of ["method", "url"])
+      assert.equal(checkArguments(webhook, {}, { ...hook, [wrong]: 7, parameters: { key: unknownValue, other: 1 } }).length, 2);
   });
 });
 
@@ -278,54 +207,38 @@ describe("text from the program in a message", () => {
 
 describe("a title", () => {
   it("shows each unknown argument as unknown", () => {
-    const unknown = (definition: Definition) =>
-      definition.identity.title(Object.fromEntries(Object.keys(definition.fields).map((name) => [name, unknownValue])));
-    for (const kind of kinds) assert.match(unknown(definitions[kind]), /^[^?]*\(not known yet\)[^?]*$/, kind);
-    const known = { accountIdentifier: unknownValue, sld: "site", tld: "de" };
-    assert.equal(domain.identity.title(known), "site.de of account (not known yet)");
-    assert.equal(
-      domain.identity.title({ ...known, accountIdentifier: "p1", sld: unknownValue }),
-      "(not known yet).de of account p1",
-    );
+    for (const { kind, fields, identity } of Object.values(definitions)) {
+      const unknown = Object.fromEntries(Object.keys(fields).map((name) => [name, unknownValue]));
+      assert.match(identity.title(unknown), /^[^?]*\(not known yet\)[^?]*$/, kind);
+    }
+    assert.equal(domain.identity.title({ ...shop, sld: unknownValue }), "(not known yet).de of account p1");
   });
 });
 
 describe("a change", () => {
-  it("of what the API cannot change is refused with a solution", () => {
+  it("of what the API cannot change is refused with the solution that works", () => {
     const [problem] = checkArguments(virtualAccount, account, { ...account, articleNumber: 3002 });
-    assert.match(
-      problem ?? "",
-      /^articleNumber: the API cannot change it, .*virtual account web of customer 1 and order a new, billed one\. .*explain fixed`/,
-    );
-  });
-
-  it("of what the API neither changes nor shows names the one solution that works", () => {
-    const handles = { owner: sampleHandle };
-    const base = { accountIdentifier: "p1", sld: "shop", tld: "de" };
-    const [problem] = checkArguments(domain, base, { ...base, handles });
-    assert.match(problem ?? "", /^handles: .*`ignoreChanges: \["handles"\]`/);
+    assert.match(problem ?? "", /^articleNumber: the API cannot change it, .* and order a new, billed one\. .*explain fixed`/);
+    const [hidden] = checkArguments(domain, shop, { ...shop, handles: { owner: sampleHandle } });
+    assert.match(hidden ?? "", /^handles: .*`ignoreChanges: \["handles"\]`/);
   });
 
   it("together with the identity creates a new object, where everything may differ", () => {
     assert.deepEqual(checkArguments(virtualAccount, account, { ...account, virtualName: "other", articleNumber: 3002 }), []);
   });
 
-  it("follows the policy of its field", () => {
-    const base = { accountIdentifier: "p1", sld: "shop", tld: "de", domainNameTransfer: { authcode: "a" } };
-    assert.deepEqual(differences(domain, base, { ...base, sld: "SHOP", domainNameTransfer: { authcode: "b" } }), {
-      update: [],
-      replace: [],
-      fixed: [],
-    });
-    assert.deepEqual(differences(domain, base, { ...base, tld: "at" }).replace, ["tld"]);
-    assert.deepEqual(differences(webhook, { ...hook, headers: { a: "b" } }, hook).update, ["headers"]);
-    assert.deepEqual(differences(webhook, { ...hook, headers: {} }, hook).update, []);
-    assert.deepEqual(differences(webhook, hook, { ...hook, url: "HTTPS://AGENCY.example:443/hook" }).update, []);
-  });
-
-  it("of international names compares both forms", () => {
-    const base = { accountIdentifier: "p1", sld: "müller", tld: "de" };
-    assert.deepEqual(differences(domain, base, { ...base, sld: "xn--mller-kva" }).replace, []);
+  const transfer = { ...shop, sld: "shop", domainNameTransfer: { authcode: "a" } };
+  const changes: readonly (readonly [Definition, Properties, Properties, { update?: string[]; replace?: string[] }])[] = [
+    [domain, transfer, { ...transfer, sld: "SHOP", domainNameTransfer: { authcode: "b" } }, {}],
+    [domain, transfer, { ...transfer, tld: "at" }, { replace: ["tld"] }],
+    [domain, { ...shop, sld: "müller" }, { ...shop, sld: "xn--mller-kva" }, {}],
+    [webhook, { ...hook, headers: { a: "b" } }, hook, { update: ["headers"] }],
+    [webhook, { ...hook, headers: {} }, hook, {}],
+    [webhook, hook, { ...hook, url: "HTTPS://AGENCY.example:443/hook" }, {}],
+  ];
+  it("follows the policy of its field, in any spelling", () => {
+    for (const [definition, olds, news, { update = [], replace = [] }] of changes)
+      assert.deepEqual(differences(definition, olds, news), { update, replace, fixed: [] });
   });
 });
 
@@ -333,29 +246,19 @@ describe("an entry of the state that an alias with another type names", () => {
   for (const kind of kinds)
     it(`is refused before its id is used, ${kind}`, () => {
       const definition = definitions[kind];
-      for (const other of kinds) {
+      for (const other of kinds.filter((each) => each !== kind)) {
         const olds = { [providerKey]: providerText(other) };
-        const [problem = "", ...others] = checkArguments(definition, olds, { colour: "red" });
-        if (other === kind) {
-          assert.doesNotMatch(problem, /of another kind/);
-          checkKind(definition, olds);
-          continue;
-        }
+        const [message = "", ...others] = checkArguments(definition, olds, { colour: "red" });
         assert.deepEqual(others, []);
-        assert.match(
-          problem,
-          new RegExp(`^The state has an entry of another kind for this ${labelOf(kind)}: ${labelOf(other)}\\. `),
-        );
-        assert.match(problem, /explain other-kind`\.$/);
-        assert.throws(() => checkKind(definition, olds), { message: problem });
+        assert.ok(message.startsWith(`The state has an entry of another kind for this ${labelOf(kind)}: ${labelOf(other)}. `));
+        assert.throws(() => checkKind(definition, olds), { message });
       }
     });
 
-  it("is accepted if its text names no kind of this package", () => {
-    for (const text of [undefined, 7, "exports.handler=()=>({})", providerText("")]) {
+  it("is accepted if its text names this kind, or none of this package", () => {
+    for (const text of [undefined, 7, "exports.handler=()=>({})", providerText(""), `${providerText("webhook")}//1`]) {
       assert.deepEqual(checkArguments(webhook, { ...hook, [providerKey]: text }, hook), []);
       checkKind(webhook, { ...hook, [providerKey]: text });
     }
-    assert.deepEqual(checkArguments(webhook, { ...hook, [providerKey]: `${providerText("webhook")}//1` }, hook), []);
   });
 });

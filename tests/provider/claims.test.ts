@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import fs, { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Claim } from "../../provider/journal/claims.js";
@@ -129,37 +129,6 @@ describe("claims to an object that was adopted", () => {
     assert.equal(isFresh(moved), true);
   });
 
-  it("refer to one object however its names are spelled", () => {
-    const id = (domain: string) => ({ kind: "subdomain", id: `p1/${domain}/www`, address: object.address });
-    open().make(claimOf("one", id("bücher.de")));
-    open().make(claimOf("two", id("XN--Bcher-kva.de")));
-    for (const domain of ["BÜCHER.de", "xn--bcher-kva.de"]) {
-      assert.deepEqual(
-        open()
-          .of(id(domain))
-          .map(({ entry }) => entry)
-          .sort(),
-        ["one", "two"],
-      );
-      assert.equal(open().within(object.address, `p1/${domain}`).length, 2);
-    }
-  });
-
-  it("are found by the parent of their object", () => {
-    const ids = { virtualAccount: "1/p1", domain: "p1/Example.de", subdomain: "p1/example.de/www", webhook: "7" };
-    for (const [kind, id] of Object.entries(ids)) open().make(claimOf(kind, { kind, id }));
-    open().make(claimOf("elsewhere", { kind: "domain", id: "p1/example.de", address: "https://other.example" }));
-    open().make(claimOf("beside", { kind: "domain", id: "p2/example.de" }));
-    const within = (path: string) =>
-      open()
-        .within(object.address, path)
-        .map(({ entry }) => entry)
-        .sort();
-    assert.deepEqual(within("p1"), ["domain", "subdomain"]);
-    assert.deepEqual(within("p1/example.de"), ["subdomain"]);
-    assert.deepEqual(within("p3"), []);
-  });
-
   it("expire after 30 days in which no run has shown the entry", async () => {
     open().make(claimOf("left"));
     open().make(claimOf("shown"));
@@ -167,30 +136,6 @@ describe("claims to an object that was adopted", () => {
     open().make(claimOf("shown"));
     await clock.advance(11 * day);
     assert.deepEqual(entries(), ["shown"]);
-  });
-
-  it("leave no file once their object is gone or has not been shown for long", async () => {
-    const place = () => folderStorage(folder()).folder("claims");
-    open().make(claimOf("a"));
-    const [left] = place().folders();
-    open().make(claimOf("old", { id: "8" }));
-    await clock.advance(31 * day);
-    for (const entry of ["a", "a", "b"]) open().make(claimOf(entry));
-    assert.deepEqual(place().folders(), [left]);
-    open().release(object, "b");
-    assert.deepEqual(entries(), ["a"]);
-    open().release(object);
-    assert.deepEqual(place().folders(), []);
-  });
-
-  it("do not block anything if a file exists but cannot be read", () => {
-    open().make(claimOf("a"));
-    const file = fileOf("a");
-    rmSync(file);
-    mkdirSync(file);
-    assert.throws(() => open().of(object), { code: "EISDIR" });
-    assert.deepEqual(open().all(), []);
-    open().release(object);
   });
 
   it("cannot be read if one of them is damaged, until its entry is shown again", () => {
@@ -206,23 +151,6 @@ describe("claims to an object that was adopted", () => {
       open().make(claimOf("b"));
       assert.deepEqual(entries(), ["b"]);
       open().release(object);
-    }
-  });
-
-  it("cannot be read if one to something inside an object is damaged", () => {
-    open().make(claimOf("a", { kind: "domain", id: "p1/example.de" }));
-    writeFileSync(fileOf("a"), "cut o");
-    assert.throws(() => open().within(object.address, "p1"), /is damaged/);
-    assert.deepEqual(open().within(object.address, "p2"), []);
-  });
-
-  it("do not report a damaged one once its object is gone or has not been shown for long", async () => {
-    for (const end of [() => Promise.resolve(open().release(object)), () => clock.advance(31 * day)]) {
-      open().make(claimOf("a"));
-      writeFileSync(fileOf("a"), "cut o");
-      assert.throws(() => open().of(object), /is damaged/);
-      await end();
-      assert.deepEqual(entries(), []);
     }
   });
 
@@ -258,13 +186,6 @@ describe("claims to an object that was adopted", () => {
     const expected = names.flatMap((name) => Array.from({ length: rounds }, (_, round) => `${name} ${round}`));
     const made = open().all();
     assert.deepEqual(made.map(({ entry }) => entry).sort(), expected.sort());
-  });
-
-  it("are empty if there is no folder for them", () => {
-    rmSync(folder(), { recursive: true, force: true });
-    writeFileSync(folder(), "");
-    assert.throws(() => open().make(claimOf("a")));
-    assert.deepEqual(entries(), []);
   });
 });
 

@@ -76,15 +76,6 @@ describe("an object that two resources of a program declare", () => {
     });
   }
 
-  it("is told from what the resource itself declared before", () => {
-    const { webhook } = definitions;
-    const moved = { ...hook, url: "https://b.example/hook" };
-    declares(webhook, "a", hook);
-    assert.deepEqual(declares(webhook, "a", hook), []);
-    assert.deepEqual(declares(webhook, "a", moved, hook), []);
-    assert.notDeepEqual(declares(webhook, "c", moved), []);
-  });
-
   it("may enter the state for each, unless there can be only one", () => {
     const settings = { customerNumber: 100001, vatID: "DE100001001" };
     for (const name of ["a", "b"]) assert.deepEqual(declares(definitions.webhook, name, hook, {}, true), []);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition/definition.js";
 import { canLieIn } from "../../provider/program/containers.js";
-import { deletedWithName } from "../../provider/program/deleted-with.js";
+import { mockProgram } from "../support/mocked-program.js";
 import * as hosting from "../../provider/index.js";
 import { deletedWithKey, retainedKey, typeOf } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../support/definitions.js";
@@ -24,13 +24,10 @@ describe("deletedWith", () => {
   const registered = new Map<string, Readonly<Record<string, unknown>>>();
 
   before(() =>
-    pulumi.runtime.setMocks({
-      newResource: ({ name, type, id, inputs }) => {
-        registered.set(name, inputs as Readonly<Record<string, unknown>>);
-        const ids = { [typeOf("VirtualAccount")]: "100001/p100001", [typeOf("Domain")]: "p100001/example.de" };
-        return { id: id || (ids[type] ?? name), state: inputs as Record<string, unknown> };
-      },
-      call: ({ inputs }) => inputs as Record<string, unknown>,
+    mockProgram(({ name, type, id, inputs }) => {
+      registered.set(name, inputs as Readonly<Record<string, unknown>>);
+      const ids = { [typeOf("VirtualAccount")]: "100001/p100001", [typeOf("Domain")]: "p100001/example.de" };
+      return id || (ids[type] ?? name);
     }),
   );
 
@@ -81,14 +78,6 @@ describe("deletedWith", () => {
       }
   });
 
-  it("is recorded by its whole name", async () => {
-    const domain = new hosting.Domain("managed", { accountIdentifier: "p100001", sld: "example", tld: "de" });
-    const inside = { accountIdentifier: "p100001", domainIdentifier: "example.de", name: "blog" };
-    const { urn } = new hosting.Subdomain("blog", inside, { deletedWith: domain });
-    await new Promise((done) => urn.apply(done));
-    assert.equal(registered.get("blog")?.[deletedWithKey], "managed");
-  });
-
   it("is inherited from components at any level, with the same rules", async () => {
     await pulumi.runtime.runInPulumiStack(async () => {
       const account = new hosting.VirtualAccount("account", {
@@ -117,14 +106,6 @@ describe("deletedWith", () => {
     });
   });
 
-  it("says nothing if the program retains the object, which then must not be deleted with its container", () => {
-    const domain = new hosting.Domain("container", { accountIdentifier: "p100001", sld: "example", tld: "de" });
-    const args = { accountIdentifier: "p100001", domainIdentifier: "example.de", name: "kept" };
-    const going = (retainOnDelete: boolean) =>
-      deletedWithName(definitionOf("Subdomain"), "kept", { args, options: { deletedWith: domain, retainOnDelete } });
-    assert.deepEqual([going(true), typeof going(false)], [undefined, "object"]);
-  });
-
   it("is recorded in the same way as `retainOnDelete`, of each kind", async () => {
     await pulumi.runtime.runInPulumiStack(async () => {
       const recorded = async (name: string, made: pulumi.CustomResource) => {
@@ -149,19 +130,5 @@ describe("deletedWith", () => {
         );
       }
     });
-  });
-
-  it("must be the account or domain that contains the object, as soon as both are known", async () => {
-    const domain = new hosting.Domain("other", { accountIdentifier: "p100001", sld: "example", tld: "de" });
-    const going = (args: Readonly<Record<string, unknown>>) =>
-      deletedWithName(definitionOf("Subdomain"), "blog", { args, options: { deletedWith: domain } });
-    const secret = pulumi.secret("planted.example");
-    for (const domainIdentifier of ["EXAMPLE.de.", pulumi.output("example.de"), Promise.resolve("example.de"), undefined])
-      assert.equal(await going({ accountIdentifier: domain.accountIdentifier, domainIdentifier, name: "blog" }), "other");
-    for (const args of [{ accountIdentifier: "p100002" }, { domainIdentifier: secret }])
-      await assert.rejects(
-        going(args)!,
-        /^Error: Subdomain "blog": `deletedWith` names Domain "other", which does not contain this subdomain\. Pulumi would drop the subdomain from the state and leave it at the provider\. Remove that option, also where it is inherited from, or name the [^"]*$/,
-      );
   });
 });

@@ -6,7 +6,6 @@ import { idPartsOf, type Kind, kinds } from "../../provider/values/kinds.js";
 import { checkArguments } from "../../provider/lifecycle/check.js";
 import { ProviderError } from "../../provider/values/errors.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { secretValues } from "../../provider/definition/secrets.js";
 import { definitions } from "../support/definitions.js";
 import { placeOf } from "../support/place.js";
 import { HostingError, type Operation } from "../../sdk/index.js";
@@ -85,35 +84,6 @@ const internals =
 
 const isClear = (error: unknown): boolean =>
   (error instanceof ProviderError || error instanceof HostingError) && !internals.test(error.message);
-
-describe("a state that is nested deeper than any real one", () => {
-  const rehearsal = rehearseKernel();
-
-  it("is refused or compared as different, without a stack overflow", async () => {
-    const deep = JSON.parse('{"a":['.repeat(50_000) + "]}".repeat(50_000)) as unknown;
-    for (const [kind, name] of [
-      ["gdprContractPreset", "config"],
-      ["paymentSettings", "settings"],
-      ["webhook", "headers"],
-      ["gdprTom", "content"],
-    ] as const) {
-      const definition = definitions[kind];
-      const kernel = rehearsal.kernel(definition);
-      const sound = { customerNumber: 100001, ...samples[kind] };
-      const digests = { [name]: ["a", "b"] };
-      const state = { ...sound, [name]: deep, __echo: digests, __declared: { [name]: deep } };
-      assert.deepEqual(checkArguments(definition, {}, { ...sound, [name]: deep }), [`${name}: is nested deeper than 100 levels`]);
-      assert.notEqual(kernel.diff("100001", state, { ...sound, [name]: {} }).changes, false);
-      assert.ok(secretValues(definition, state).length < 200);
-      for (const call of [
-        () => kernel.read("100001", state),
-        () => kernel.update("100001", state, { ...sound, [name]: deep }),
-        () => kernel.delete("100001", state),
-      ])
-        await call().catch((error: unknown) => assert.ok(isClear(error), inspect(error)));
-    }
-  });
-});
 
 for (const subdomainDeletion of ["refuse", "body"] as const)
   describe(`a state that is damaged or very old (subdomains: ${subdomainDeletion})`, function () {

@@ -30,24 +30,6 @@ describe("listings of one process", () => {
     open = [];
   });
 
-  it("are shared by all questions of a refresh, even those after the answer", async () => {
-    const first = of().list("run");
-    const second = of().list("run");
-    await turn();
-    open[0]!.answer("a");
-    assert.deepEqual([await idsOf(first), await idsOf(second), await idsOf(of().list("run"))], [["a"], ["a"], ["a"]]);
-    assert.equal(open.length, 1);
-  });
-
-  it("are separate for each kind and scope", async () => {
-    void of(1).list("run");
-    void of(1).list("run");
-    void of(2).list("run");
-    void listings.of("domain", [1], read).list("run");
-    await turn();
-    assert.equal(open.length, 3);
-  });
-
   it("are read again after a write and after ten minutes", async () => {
     const before = of().list("run");
     await turn();
@@ -98,17 +80,6 @@ describe("listings of one process", () => {
     open[1]!.answer();
     await turn();
     assert.equal(open.length, 3);
-  });
-
-  it("that fail do so for everyone who asked, and for nobody else", async () => {
-    const failing = [of().list("run"), of().list("run")];
-    await turn();
-    open[0]!.fail(new Error("no"));
-    for (const each of failing) await assert.rejects(each, /no/);
-    const again = of().list("run");
-    await turn();
-    open[1]!.answer("a");
-    assert.deepEqual(await idsOf(again), ["a"]);
   });
 
   it("keep the first one since the last write, so that a later one can prove that something is gone", async () => {

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as hosting from "../../provider/index.js";
-import { operations } from "../../sdk/operations/index.js";
 import { entryPath, entrySource } from "../../tools/generate/entry.js";
 
 const root = join(__dirname, "..", "..", "..");
@@ -36,32 +35,12 @@ describe("what is loaded before it is needed", function () {
     );
   });
 
-  it("includes only the declared kinds in a program that declares some", async () => {
-    const files = await loadedBy('const { Webhook } = require("pulumi-hosting"); Webhook.name');
-    assert.deepEqual(
-      files.filter((file) => file.startsWith("dist/provider/resources/")),
-      ["dist/provider/resources/webhook.js"],
-    );
-  });
-
   it("excludes the client and the operation table in a program without lookups", async () => {
     const files = await loadedBy('Object.values(require("pulumi-hosting"))');
     assert.ok(files.includes("dist/provider/resources/webhook.js"));
     assert.deepEqual(
       files.filter((file) => needless.test(file)),
       [],
-    );
-  });
-
-  it("excludes these and every other kind in the provider process", async () => {
-    const files = await loadedBy(`require("${providerModules}").webhook`);
-    assert.deepEqual(
-      files.filter((file) => needless.test(file)),
-      [],
-    );
-    assert.deepEqual(
-      files.filter((file) => file.startsWith("dist/provider/resources/")),
-      ["dist/provider/resources/webhook.js"],
     );
   });
 
@@ -72,17 +51,6 @@ describe("what is loaded before it is needed", function () {
       files.filter((file) => !file.startsWith("node_modules/zod/") && !ofPulumi.includes(file)),
       ["dist/provider/bundled.js"],
     );
-  });
-
-  it("excludes all areas of the operation table that a client does not use", async () => {
-    const files = await loadedBy(`
-      const { createClient } = require("pulumi-hosting/sdk");
-      const client = createClient({ baseUrl: "http://127.0.0.1:1", credentials: { accessToken: "a-token" } });
-      if (typeof client.webhooks.list !== "function" || Object.keys(client).length < 15) throw new Error("an area is missing");
-    `);
-    const areas = Object.keys(operations).filter((area) => files.includes(`dist/sdk/operations/${area}.js`));
-    // Of the first two, every client has what it needs to log in and to test a token.
-    assert.deepEqual(areas, ["authentication", "resellers", "webhooks"]);
   });
 
   it("excludes the client while the provider process compares what has not changed", async () => {

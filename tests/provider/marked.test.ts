@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition/definition.js";
+import { mockProgram } from "../support/mocked-program.js";
 import * as hosting from "../../provider/index.js";
 import { checkArguments } from "../../provider/lifecycle/check.js";
-import { isTitled, notedTitle } from "../../provider/journal/noted.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { markedKey, programKeys } from "../../provider/values/reserved-properties.js";
+import { markedKey } from "../../provider/values/reserved-properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { gdprContact } from "../../provider/resources/gdprContact.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
@@ -16,7 +16,7 @@ import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { markSecrets, secretValues } from "../../provider/definition/secrets.js";
 import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
-import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
+import { sampleContract, samples } from "../support/rehearsal.js";
 
 const wrap = (value: unknown) => ({ secret: value });
 const mark = (definition: unknown, properties: Properties) => markSecrets(definition as Definition, properties, wrap);
@@ -33,18 +33,6 @@ describe("what a program marked as secret", () => {
       ...marks,
     });
     assert.deepEqual(told(webhook, properties), ["https://planted.example/", "planted", "v"]);
-  });
-
-  it("is passed on with every text and number in it", () => {
-    const triggers = ["shown", { deep: ["planted", 20301231] }];
-    const properties = { description: "d", triggers, [markedKey]: [["triggers", "1"]] };
-    assert.deepEqual(told(applicationToken, properties), ["planted", "20301231"]);
-    assert.deepEqual(mark(applicationToken, properties)["triggers"], ["shown", { secret: triggers[1] }]);
-  });
-
-  it("is empty if the state is damaged or has changed", () => {
-    for (const marks of ["url", [7], [[]], { url: true }, [["nothing"], ["url", "deep"]]])
-      assert.deepEqual(mark(webhook, { url: "https://agency.example/", [markedKey]: marks })["url"], "https://agency.example/");
   });
 
   const titles: readonly [SomeDefinition, Properties, readonly string[]][] = [
@@ -108,20 +96,6 @@ describe("the journal's notes of what a program marked as secret", () => {
       if (markedKey in after) assert.doesNotMatch(said, isPlanted);
     });
 
-  it("do not match another value", async () => {
-    await interrupted(gdprContractPreset, "createGdprContractPreset", marked(preset, "name"));
-    await rehearsal.kernel(gdprContractPreset).create(marked({ name: "planted too" }, "name"));
-    assert.deepEqual(plantedNames(), ["planted", "planted too"]);
-    assert.deepEqual(rehearsal.warnings, []);
-  });
-
-  it("differ for the same value, so that nobody can tell who shares it", () => {
-    const [one, other] = [notedTitle('"[secret]"', '"planted"'), notedTitle('"[secret]"', '"planted"')];
-    assert.notEqual(one.titleDigest, other.titleDigest);
-    for (const note of [one, other])
-      assert.ok(isTitled(note, { title: '"planted"' }) && !isTitled(note, { title: '"[secret]"' }));
-  });
-
   it("contain no digest of it, wherever it is marked", async () => {
     const contract = sampleContract(rehearsal.sandbox);
     const { html } = contract;
@@ -149,15 +123,6 @@ describe("the journal's notes of what a program marked as secret", () => {
     assert.deepEqual(kernel.diff(id, unmarked, inputs).changes, false);
     assert.deepEqual(checkArguments(gdprContractPreset as unknown as Definition, unmarked, inputs), []);
   });
-
-  it("are followed by messages that hide it", async () => {
-    const { sandbox } = rehearsal;
-    const inputs = marked(samples.webhook, "url");
-    await rehearsal.kernel(webhook).create(samples.webhook);
-    const message = await messageOf(rehearsal.kernel(webhook).create(inputs));
-    assert.match(message, /^webhook POST \[secret\] on DOMAIN_REGISTRATION_STATUS already exists/);
-    assert.equal(sandbox.control.store.webhooks.all().length, 1);
-  });
 });
 
 describe("the class of a resource", () => {
@@ -166,12 +131,9 @@ describe("the class of a resource", () => {
   before(async () => {
     const all: Record<string, Properties> = {};
     registered = all;
-    await pulumi.runtime.setMocks({
-      newResource: ({ name, id, inputs }) => {
-        all[name] = inputs as Properties;
-        return { id: id || name, state: inputs as Record<string, unknown> };
-      },
-      call: ({ inputs }) => inputs as Record<string, unknown>,
+    await mockProgram(({ name, id, inputs }) => {
+      all[name] = inputs as Properties;
+      return id || name;
     });
   });
 
@@ -204,11 +166,5 @@ describe("the class of a resource", () => {
       const found = await sent(`hook-${index}`, args);
       assert.deepEqual(Array.isArray(found) ? [...(found as unknown[])].sort() : found, marks, `hook-${index}`);
     }
-  });
-
-  it("names nothing for an object that is only read", async () => {
-    const { urn } = hosting.Webhook.get("read", "7");
-    await new Promise((done) => urn.apply(done));
-    assert.ok(programKeys.every((key) => registered["read"]?.[key] === undefined));
   });
 });

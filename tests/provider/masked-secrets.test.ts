@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import { ofAnyKind } from "../../provider/definition/definition.js";
-import { checkArguments } from "../../provider/lifecycle/check.js";
 import { webhook } from "../../provider/resources/webhook.js";
-import { UnfinishedError } from "../../provider/values/errors.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { rehearseKernel } from "../support/kernel.js";
 import { messageOf, samples } from "../support/rehearsal.js";
@@ -51,27 +48,12 @@ describe("a webhook whose secrets the provider shows masked", () => {
     assert.ok(!JSON.stringify(read).includes(mask));
   });
 
-  it("is updated, with the declared secrets in its state", async () => {
-    const { id, state } = await created();
-    const news = { ...declared, method: "PUT" };
-    show(news, id);
-    const written = await kernel().update(id, state, news);
-    assert.deepEqual(written["headers"], declared.headers);
-    assert.deepEqual(written["parameters"], declared.parameters);
-  });
-
   it("does not bring a mask into a state that has only its id", async () => {
     const { id } = await created();
     const read = await kernel().read(id, {});
     assert.deepEqual(read?.state["headers"], { "X-From": "shop" });
     assert.deepEqual(read?.state["parameters"], { key: "code" });
     assert.equal(kernel().diff(id, read.state, declared).changes, undefined, "the declared secrets are sent");
-  });
-
-  it("is not created a second time", async () => {
-    await created();
-    rehearsal.loseJournal();
-    assert.match(await messageOf(kernel().create({ ...declared, __resource: "second" })), /exists/);
   });
 
   it("gets the declared secrets if it is adopted", async () => {
@@ -84,43 +66,9 @@ describe("a webhook whose secrets the provider shows masked", () => {
     assert.deepEqual(state["headers"], declared.headers);
   });
 
-  it("is refused if the program declares a mask, and none is sent", async () => {
-    const problems = (inputs: Properties) => checkArguments(ofAnyKind(webhook), {}, inputs);
-    assert.match(problems({ ...declared, headers: { A: mask } }).join(), /^headers: is only a mask/);
-    assert.match(problems({ ...declared, parameters: { key: "a", value: "•••" } }).join(), /^parameters: is only a mask/);
-    assert.match(problems({ ...declared, url: "https://anna:****@agency.example/" }).join(), /^url: is only a mask/);
-    assert.deepEqual(problems({ ...declared, headers: { A: "**", B: "a***" } }), []);
+  it("is not updated with a mask", async () => {
     const { id, state } = await created();
-    assert.match(
-      await messageOf(kernel().update(id, state, { ...declared, headers: { A: mask } })),
-      /body\.headers\.A: is only a mask/,
-    );
-  });
-});
-
-describe("a webhook that the provider shows with other values than declared", () => {
-  const rehearsal = rehearseKernel();
-
-  it("fails alike when it is created and updated, without advice to run again", async () => {
-    const { faults } = rehearsal.sandbox.control;
-    const kernel = rehearsal.kernel(webhook);
-    const other = { ...samples.webhook, headers: { "X-Key": "changed by the provider" } };
-    const show = (uid: string) => {
-      for (const operation of ["createWebhook", "updateWebhook", "getWebhook"])
-        faults.add({ operation, occurrence: "always", effect: { kind: "body", body: { ...other, uid } } });
-      faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "body", body: [{ ...other, uid }] } });
-    };
-    const { id, state } = await kernel.create({ ...samples.webhook, url: "https://agency.example/earlier" });
-    faults.add({ operation: "listWebhooks", effect: { kind: "body", body: [] } });
-    show("new");
-    const failures = [await kernel.create(samples.webhook).catch((error: unknown) => error)];
-    faults.clear();
-    show(id);
-    failures.push(await kernel.update(id, state, samples.webhook).catch((error: unknown) => error));
-    for (const failure of failures) {
-      assert.ok(failure instanceof UnfinishedError, String(failure));
-      assert.match(failure.message, /the provider shows other values than declared for headers\./);
-      assert.doesNotMatch(failure.message, /Run again/);
-    }
+    const updated = kernel().update(id, state, { ...declared, headers: { A: mask } });
+    assert.match(await messageOf(updated), /body\.headers\.A: is only a mask/);
   });
 });

@@ -1,35 +1,10 @@
 import assert from "node:assert/strict";
-import { Listings, Calls } from "../../provider/runtime/list-cache.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
-import { bytesInUse, collectGarbage } from "../support/heap.js";
-import { HastyClock } from "../support/kernel.js";
+import { bytesInUse } from "../support/heap.js";
 import { ProviderInProcess, UnhurriedClock } from "../support/provider-in-process.js";
 import { login } from "../support/rehearsal.js";
 
 describe("the memory of a provider process", () => {
-  it("holds at most two listings of a collection: the first since the last write, and the latest", async () => {
-    const clock = new HastyClock();
-    const listings = new Listings(clock, new Calls(clock));
-    const answers: WeakRef<readonly { readonly id: string }[]>[] = [];
-    const read = () => {
-      const answer = Array.from({ length: 10 }, (_, index) => ({ id: String(index) }));
-      answers.push(new WeakRef(answer));
-      return Promise.resolve(answer);
-    };
-    const kept = async (): Promise<number[]> => {
-      await collectGarbage();
-      return answers.flatMap((answer, index) => (answer.deref() === undefined ? [] : [index]));
-    };
-    const list = async (): Promise<void> => void (await listings.of("webhook", [], read).list("now"));
-    for (let count = 0; count < 5; count++) await list();
-    assert.deepEqual(await kept(), [0, 4]);
-    listings.invalidate("webhook", "a");
-    await list();
-    assert.deepEqual(await kept(), [5]);
-    await list();
-    assert.deepEqual(await kept(), [5, 6]);
-  });
-
   describe("in an account with 5,000 objects", () => {
     const [objects, resources] = [5_000, 200];
     /** With all that a process needs besides, it is about 930; with a second copy of each object, more than 1,300. */

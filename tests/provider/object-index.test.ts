@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Found, mayAdopt, ofAnyKind } from "../../provider/definition/definition.js";
+import { type Found, mayAdopt } from "../../provider/definition/definition.js";
 import { indexOf } from "../../provider/lifecycle/find.js";
-import { webhook } from "../../provider/resources/webhook.js";
-import { sameId } from "../../provider/values/ids.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { definitions } from "../support/definitions.js";
 import { samples } from "../support/rehearsal.js";
@@ -28,19 +26,6 @@ const spellings = [
 const indexed = Object.values(definitions).filter(({ identity }) => identity.sharedArgument !== undefined);
 
 describe("the index of a listing", () => {
-  it("finds the object with an id, or else one whose id means the same", () => {
-    const id = fc
-      .array(fc.constantFrom("a", "A", "b", "a.", "100"), { minLength: 1, maxLength: 3 })
-      .map((parts) => parts.join("/"));
-    fc.assert(
-      fc.property(fc.array(id, { maxLength: 6 }), id, (ids, wanted) => {
-        const listing = ids.map((each, index) => objectWith(each, { index }));
-        const expected = listing.find((each) => each.id === wanted) ?? listing.find((each) => sameId(each.id, wanted));
-        assert.equal(indexOf(listing).withId(wanted), expected);
-      }),
-    );
-  });
-
   for (const definition of indexed)
     it(`leaves out no ${definition.label} that arguments match or may adopt, however they are spelled`, () => {
       const argument = definition.identity.sharedArgument!;
@@ -64,9 +49,4 @@ describe("the index of a listing", () => {
       );
       assert.ok(hits.count > 0, "some match");
     });
-
-  it("compares each object if the argument is not known yet", () => {
-    const listing = [objectWith("1", { url: "https://a.example/" }), objectWith("2", { url: "https://b.example/" })];
-    assert.deepEqual(indexOf(listing).alike(ofAnyKind(webhook), {}), listing);
-  });
 });

@@ -218,15 +218,4 @@ describe("the options of the policies", () => {
     assert.match(refused({ webhooksUseHttps: { enforcementLevel: "remediate" } }), /webhooksUseHttps\.enforcementLevel/);
     assert.match(refused(null), /options: /);
   });
-
-  it("leave out what needs a number, and the level to the pack", () => {
-    assert.deepEqual(
-      hostingPolicies().map(({ name, enforcementLevel }) => [name, enforcementLevel]),
-      ["webhooks-use-https", "orders-are-protected", "customers-have-contracts"].map((name) => [`hosting-${name}`, undefined]),
-    );
-    assert.equal(
-      named("hosting-orders-are-protected", { ordersAreProtected: { enforcementLevel: "advisory" } }).enforcementLevel,
-      "advisory",
-    );
-  });
 });

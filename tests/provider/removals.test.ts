@@ -25,13 +25,6 @@ describe("what a preview says about resources that have left the program", () =>
     });
   }
 
-  it("says that the invoices of a customer go elsewhere", async () => {
-    assert.match(
-      (await remarksOn([claim("billingRecipient", "100002")]))!,
-      /- resets billing recipient 100002 \(resource "it"\) to the contract partner, who gets the invoices again\.$/,
-    );
-  });
-
   it("names each object with its resource", async () => {
     assert.equal(
       await remarksOn([claim("domain", "p1/a.de"), claim("webhook", "7"), claim("gdprTom", "t")]),
@@ -47,14 +40,6 @@ describe("what a preview says about resources that have left the program", () =>
     for (const container of [claim("domain", "p1/a.de"), claim("virtualAccount", "1/p1")])
       assert.doesNotMatch((await remarksOn([container, claim("subdomain", "p1/a.de/blog")]))!, /blog/);
     assert.match((await remarksOn([claim("domain", "p1/b.de"), claim("subdomain", "p1/a.de/blog")]))!, /fails to delete .*blog/);
-  });
-
-  it("says that a container stays in which the program declares something by its name", async () => {
-    const removed = [claim("virtualAccount", "1/p1"), claim("domain", "p1/a.de"), claim("domain", "p1/b.de")];
-    const text = (await remarksOn(removed, { placed: [{ kind: "subdomain", name: "s", place: "p1/A.de" }] }))!;
-    assert.match(text, /- fails to delete virtual account 1\/p1 \(resource "it"\): the program declares resource "s" in it/);
-    assert.match(text, /- fails to delete domain p1\/a\.de .* resource "s" in it/);
-    assert.match(text, /- cancels domain p1\/b\.de/);
   });
 
   it("says that an object stays which another stack has, or in which one has something", async () => {
@@ -73,54 +58,6 @@ describe("what a preview says about resources that have left the program", () =>
     );
     assert.match(text, /- cancels domain p1\/c\.de/);
     assert.match(text, /- leaves webhook 7 /);
-  });
-
-  it("says that an object stays in which this stack may still have a domain that left its state", async () => {
-    const left = [claim("domain", "p1/a.de"), claim("subdomain", "p2/b.de/blog")];
-    const text = (await remarksOn([claim("virtualAccount", "1/p1"), claim("virtualAccount", "1/p2")], { left }))!;
-    assert.match(text, /- fails to delete virtual account 1\/p1 .*: that would also delete domain p1\/a\.de/);
-    assert.match(text, /- permanently destroys virtual account 1\/p2 /);
-  });
-
-  it("says that a new resource may adopt the object", async () => {
-    const adoptable = (kind: string, id: string) => ({ ...claim(kind, id), adopters: [{ kind, name: "renamed" }] });
-    const text = (await remarksOn([adoptable("webhook", "7"), adoptable("gdprTom", "t"), claim("domain", "p1/a.de")]))!;
-    assert.match(text, /\n- unless adopted by resource "renamed", deletes webhook 7 \(resource "it"\)\./);
-    assert.match(text, /\n- leaves TOM t /);
-    assert.match(text, /\n- cancels domain p1\/a\.de /);
-  });
-
-  it("says as data what becomes of each", async () => {
-    const removed = ["domain", "gdprTom", "subdomain"].map((kind) => ({
-      ...claim(kind, kind === "subdomain" ? "p1/a.de/b" : "1"),
-      adopters: kind === "domain" ? [{ kind, name: "renamed" }] : [],
-    }));
-    const { remarks } = await removalsOf(removed);
-    assert.deepEqual(
-      remarks.map(({ kind, outcome, mayBeAdopted }) => [kind, outcome, mayBeAdopted]),
-      [
-        ["domain", "removes", true],
-        ["gdprTom", "leaves", false],
-        ["subdomain", "fails", false],
-      ],
-    );
-  });
-
-  it("says as data which domains go with an account", async () => {
-    const account = { ...claim("virtualAccount", "1/p1"), forceDestroy: true, inside: ["p1/a.de", "p1/b.de"] };
-    const { remarks } = await removalsOf([account, claim("domain", "p1/a.de")]);
-    assert.deepEqual(
-      remarks.map(({ inside }) => inside),
-      [[{ kind: "domain", id: "p1/b.de" }], undefined],
-    );
-  });
-
-  it("says nothing of what is retained", async () => {
-    assert.equal(await remarksOn([{ ...claim("domain", "p1/a.de"), isRetained: true }]), undefined);
-  });
-
-  it("knows no kind of a later version", async () => {
-    assert.equal(await remarksOn([claim("constructor", "a"), claim("later", "b")]), undefined);
   });
 
   describe("as failures of the run", () => {

@@ -4,22 +4,12 @@ import { webhook } from "../../provider/resources/webhook.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared, nameOfObject, naturalKey } from "../../provider/definition/object-name.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { markSecrets, maskedProperties, secretOutputNames, secretValues } from "../../provider/definition/secrets.js";
+import { markSecrets, maskedProperties, secretValues } from "../../provider/definition/secrets.js";
 
 const mark = (definition: unknown, properties: Record<string, unknown>) =>
   markSecrets(definition as Definition, properties, (secret) => ({ secret }));
 
 describe("secrets among properties", () => {
-  it("are marked one by one if their names are not secret, and the rest stays unmarked", () => {
-    const parameters = { key: "k", value: "planted" };
-    assert.deepEqual(mark(webhook, { url: "https://agency.example/", headers: { a: "1", b: "2" }, parameters, uid: "7" }), {
-      url: "https://agency.example/",
-      headers: { a: { secret: "1" }, b: { secret: "2" } },
-      parameters: { key: "k", value: { secret: "planted" } },
-      uid: "7",
-    });
-  });
-
   it("are marked in an address that holds a login or a token, and passed on with its query and fragment", () => {
     for (const [url, ...hidden] of [
       ["https://agency.example/hook"],
@@ -35,7 +25,7 @@ describe("secrets among properties", () => {
     ] as const) {
       assert.deepEqual(mark(webhook, { url, uid: "7" }), { url: hidden.length > 0 ? { secret: url } : url, uid: "7" });
       assert.deepEqual(secretValues(webhook as unknown as Definition, { url }).sort(), [...hidden].sort());
-      const shown = nameOfDeclared(webhook as unknown as Definition, { method: "POST", url });
+      const shown = nameOfDeclared(webhook, { method: "POST", url });
       for (const secret of hidden)
         assert.ok(![secret, encodeURIComponent(secret)].some((text) => shown.includes(text)), `${shown} shows ${secret}`);
       assert.match(shown, /agency\.example|hooks\.slack\.com/);
@@ -67,24 +57,12 @@ describe("secrets among properties", () => {
       assert.deepEqual(shown(url), { url: expected, headers: { a: "[secret]" } });
   });
 
-  it("are marked as a whole if they have no names", () => {
-    assert.deepEqual(mark(webhook, { headers: ["planted"], parameters: "planted" }), {
-      headers: { secret: ["planted"] },
-      parameters: { secret: "planted" },
-    });
-  });
-
   it("are marked as a whole if no program declares them", () => {
     const properties = { password: "chosen", __declared: { password: "declared" } };
     assert.deepEqual(mark(virtualAccount, properties), {
       password: { secret: "chosen" },
       __declared: { secret: { password: "declared" } },
     });
-  });
-
-  it("are announced to the engine if no program declares them", () => {
-    assert.deepEqual(secretOutputNames(virtualAccount as unknown as Definition), ["__declared"]);
-    assert.deepEqual(secretOutputNames(webhook as unknown as Definition), []);
   });
 
   it("are passed in plain to everything that hides them, in any shape", () => {

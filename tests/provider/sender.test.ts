@@ -13,25 +13,19 @@ import {
   thisProcess,
 } from "../../provider/journal/sender.js";
 
-const failure = (code: string) => Object.assign(new Error(code), { code });
+const fail = (code: string): never => {
+  throw Object.assign(new Error(code), { code });
+};
 
 /** A system without processes that reports nothing. */
 const blank: SystemSources = {
   platform: "win32",
   pid: 42,
   host: () => "ci",
-  signal: () => {
-    throw failure("ESRCH");
-  },
-  readFile: () => {
-    throw failure("ENOENT");
-  },
-  readLink: () => {
-    throw failure("ENOENT");
-  },
-  run: () => {
-    throw failure("ENOENT");
-  },
+  signal: () => fail("ESRCH"),
+  readFile: () => fail("ENOENT"),
+  readLink: () => fail("ENOENT"),
+  run: () => fail("ENOENT"),
 };
 
 const initial = "pid:[4026531836]";
@@ -46,12 +40,12 @@ function linux({ state = "S", start = "1000", boot = "boot-1", space = initial, 
     ...blank,
     platform: "linux",
     signal: (asked) => {
-      if (asked !== pid) throw failure("ESRCH");
+      if (asked !== pid) fail("ESRCH");
     },
     readFile: (path) => {
       if (path === "/proc/sys/kernel/random/boot_id") return `${boot}\n`;
       if (path === `/proc/${pid}/stat`) return stat(state, start);
-      throw failure("ENOENT");
+      return fail("ENOENT");
     },
     readLink: (path) => {
       assert.equal(path, "/proc/self/ns/pid");
@@ -100,65 +94,38 @@ describe("the identity of the process that wrote a file", () => {
 });
 
 describe("whether the process that wrote a file has ended", () => {
+  const own = thisProcess(linux());
+  const apple = thisProcess(mac());
+  const within = (space: string, more: object = {}) => linux({ space: `pid:[${space}]`, ...more });
+  const boxed = thisProcess(within("1"));
+  const elsewhere: Sender = { ...own, host: "other" };
+  const earlier: Sender = { host: "ci", pid: 42 };
+  const forbidden = () => fail("EPERM");
+  const little = (path: string) => (path === "/proc/42/stat" ? "42 (node) S" : linux().readFile(path));
   const cases: readonly [name: string, sender: Sender, now: SystemSources, expected: string][] = [
-    ["the same process", thisProcess(linux()), linux(), "running"],
-    ["no such process", thisProcess(linux()), linux({ pid: 43 }), "ended"],
-    ["a zombie", thisProcess(linux()), linux({ state: "Z" }), "ended"],
-    ["a process that is being removed", thisProcess(linux()), linux({ state: "X" }), "ended"],
-    ["its number reused", thisProcess(linux()), linux({ start: "2000" }), "ended"],
-    ["the machine started again", thisProcess(linux()), linux({ boot: "boot-2" }), "ended"],
-    ["another host", { ...thisProcess(linux()), host: "other" }, linux({ pid: 43 }), "unknown"],
-    ["another host, started again", { ...thisProcess(linux()), host: "other" }, linux({ boot: "boot-2" }), "unknown"],
-    ["another container", thisProcess(linux({ space: "pid:[1]" })), linux({ space: "pid:[2]" }), "unknown"],
-    [
-      "another container, in which no process has its number",
-      thisProcess(linux({ space: "pid:[1]" })),
-      linux({ space: "pid:[2]", pid: 43 }),
-      "unknown",
-    ],
-    [
-      "a container of that host name on another machine",
-      thisProcess(linux({ space: "pid:[1]" })),
-      linux({ space: "pid:[1]", boot: "boot-2" }),
-      "unknown",
-    ],
-    [
-      "a container, seen from a machine of that host name",
-      thisProcess(linux({ space: "pid:[1]" })),
-      linux({ boot: "boot-2" }),
-      "unknown",
-    ],
-    [
-      "the number reused in a container",
-      thisProcess(linux({ space: "pid:[1]" })),
-      linux({ space: "pid:[1]", start: "2000" }),
-      "ended",
-    ],
-    ["an earlier version, no such process", { host: "ci", pid: 42 }, linux({ pid: 43 }), "ended"],
-    ["an earlier version, a zombie", { host: "ci", pid: 42 }, linux({ state: "Z" }), "ended"],
-    ["an earlier version, a process of that number", { host: "ci", pid: 42 }, linux(), "unknown"],
-    [
-      "somebody else's process, of which only signals tell",
-      thisProcess(linux()),
-      {
-        ...linux({ pid: 43 }),
-        signal: () => {
-          throw failure("EPERM");
-        },
-      },
-      "unknown",
-    ],
-    [
-      "a process of which Linux tells less",
-      thisProcess(linux()),
-      { ...linux(), readFile: (path) => (path === "/proc/42/stat" ? "42 (node) S" : linux().readFile(path)) },
-      "unknown",
-    ],
-    ["macOS: the same process", thisProcess(mac()), mac(), "running"],
-    ["macOS: a zombie", thisProcess(mac()), mac({ state: "Z" }), "ended"],
-    ["macOS: its number reused", thisProcess(mac()), mac({ start: "Sun Nov 22 16:00:00 2026" }), "ended"],
-    ["macOS: the machine started again", thisProcess(mac()), mac({ boot: "UUID-2" }), "ended"],
-    ["macOS: no ps", thisProcess(mac()), { ...mac(), run: blank.run }, "unknown"],
+    ["the same process", own, linux(), "running"],
+    ["no such process", own, linux({ pid: 43 }), "ended"],
+    ["a zombie", own, linux({ state: "Z" }), "ended"],
+    ["a process that is being removed", own, linux({ state: "X" }), "ended"],
+    ["its number reused", own, linux({ start: "2000" }), "ended"],
+    ["the machine started again", own, linux({ boot: "boot-2" }), "ended"],
+    ["another host", elsewhere, linux({ pid: 43 }), "unknown"],
+    ["another host, started again", elsewhere, linux({ boot: "boot-2" }), "unknown"],
+    ["another container", boxed, within("2"), "unknown"],
+    ["another container, in which no process has its number", boxed, within("2", { pid: 43 }), "unknown"],
+    ["a container of that host name on another machine", boxed, within("1", { boot: "boot-2" }), "unknown"],
+    ["a container, seen from a machine of that host name", boxed, linux({ boot: "boot-2" }), "unknown"],
+    ["the number reused in a container", boxed, within("1", { start: "2000" }), "ended"],
+    ["an earlier version, no such process", earlier, linux({ pid: 43 }), "ended"],
+    ["an earlier version, a zombie", earlier, linux({ state: "Z" }), "ended"],
+    ["an earlier version, a process of that number", earlier, linux(), "unknown"],
+    ["somebody else's process, of which only signals tell", own, { ...linux({ pid: 43 }), signal: forbidden }, "unknown"],
+    ["a process of which Linux tells less", own, { ...linux(), readFile: little }, "unknown"],
+    ["macOS: the same process", apple, mac(), "running"],
+    ["macOS: a zombie", apple, mac({ state: "Z" }), "ended"],
+    ["macOS: its number reused", apple, mac({ start: "Sun Nov 22 16:00:00 2026" }), "ended"],
+    ["macOS: the machine started again", apple, mac({ boot: "UUID-2" }), "ended"],
+    ["macOS: no ps", apple, { ...mac(), run: blank.run }, "unknown"],
     ["Windows: no such process", thisProcess(windows), blank, "ended"],
     ["Windows: a process of that number", thisProcess(windows), windows, "unknown"],
   ];

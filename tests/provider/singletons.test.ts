@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { declaredTwice } from "../../provider/lifecycle/registered-names.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -10,7 +9,6 @@ import { isSingleton, specimens } from "../support/kinds.js";
 
 const customerNumber = 100001;
 const contact = (company: string): Properties => ({ customerNumber, company });
-const billing = (vatID: string): Properties => ({ customerNumber, vatID });
 
 const singletons = kinds.filter(isSingleton);
 
@@ -68,15 +66,6 @@ describe("a new resource whose object always exists", () => {
         assert.deepEqual(rehearsal.warnings, []);
       });
 
-    it(`says no more than that if nothing is changed: ${kind}`, async () => {
-      await rehearsal.kernel(definition).create(declared(first));
-      rehearsal.endRun();
-      rehearsal.warnings.length = 0;
-      assert.deepEqual(await rehearsal.problemsOf(definition, declared(first)), []);
-      // The provider does not show payment data, so they are sent again.
-      assert.match(said(), new RegExp(`${begins(kind)}${kind === "paymentSettings" ? ` ${changes(kind, "settings")}` : ""}$`));
-    });
-
     it(`changes nothing if it declares nothing: ${kind}`, async () => {
       const nothing = declared({ customerNumber, ...(kind === "paymentSettings" ? { settings: {} } : {}) });
       assert.deepEqual(await rehearsal.problemsOf(definition, nothing), []);
@@ -103,80 +92,7 @@ describe("a new resource whose object always exists", () => {
       await rehearsal.kernel(definition).create(declared(second));
       assert.match(said(), new RegExp(`already exists and is used\\. ${changes(kind, changed)}$`));
     });
-
-    it(`says that it could not be looked up, and goes on: ${kind}`, async () => {
-      const { faults } = rehearsal.sandbox.control;
-      const fault = { occurrence: "always", effect: { kind: "status", status: 403, body: {} } } as const;
-      const operation = `get${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-      faults.add({ operation, ...fault });
-      assert.deepEqual(await rehearsal.problemsOf(definition, declared(second)), []);
-      assert.match(said(), new RegExp(`${begins(kind)} It could not be looked up, so what will be changed is not known yet\\.$`));
-      faults.clear();
-      await rehearsal.kernel(definition).create(declared(second));
-      assert.match(said(), new RegExp(`already exists and is used\\. ${changes(kind, changed)}$`));
-    });
   }
-
-  describe("of which another resource of the program declares the same one", () => {
-    /** Problems of a declared resource. */
-    const problemOf = (kind: Kind, name: string, inputs: Properties, olds: Properties = {}) =>
-      declaredTwice(definitions[kind], rehearsal.ownership, { olds, news: { ...inputs, [nameKey]: name } }, false).join("\n");
-
-    const places = {
-      "in one process": () => undefined,
-      "in two processes": () => rehearsal.beginProcessBeside(),
-    };
-    for (const [where, change] of Object.entries(places))
-      for (const kind of singletons) {
-        const { valid: first, other: second } = specimens[kind];
-
-        it(`fails, whatever the values are, if the state does not have both, ${where}: ${kind}`, () => {
-          for (const other of [first, second])
-            for (const [old, now] of [
-              [{}, {}],
-              [{}, other],
-              [first, {}],
-              [first, { ...other, customerNumber: 100002 }],
-            ] as const) {
-              assert.equal(problemOf(kind, "b", first, old), "");
-              change();
-              assert.equal(
-                problemOf(kind, "c", other, now),
-                `resource "c" and resource "b" of this program declare the same ${definitions[kind].label} of customer 100001: declare it once.`,
-              );
-              rehearsal.endRun();
-            }
-        });
-
-        it(`is not refused if the state has both, ${where}: ${kind}`, () => {
-          assert.equal(problemOf(kind, "b", first, first), "");
-          change();
-          assert.equal(problemOf(kind, "c", second, second), "");
-        });
-      }
-
-    it("compares neither another customer, one that is not known, another kind, nor a resource with itself", () => {
-      assert.equal(problemOf("billingSettings", "b", billing("DE1")), "");
-      assert.equal(problemOf("billingSettings", "b", billing("DE2")), "");
-      assert.equal(problemOf("billingSettings", "c", { ...billing("DE1"), customerNumber: 100002 }), "");
-      assert.equal(problemOf("billingSettings", "d", { ...billing("DE1"), customerNumber: unknownValue }), "");
-      assert.equal(problemOf("contactPerson", "e", contact("First")), "");
-      assert.equal(problemOf("contractPartner", "f", contact("First")), "");
-    });
-  });
-});
-
-describe("settings of a customer who does not exist", () => {
-  const rehearsal = rehearseKernel({}, { previewChecks: "online" });
-
-  for (const kind of singletons)
-    it(`are refused in the preview, and not said to be managed: ${kind}`, async () => {
-      const problems = await rehearsal.problemsOf(definitions[kind], { ...specimens[kind].valid, customerNumber: 999999 });
-      assert.deepEqual(problems, [
-        "customerNumber: customer 999999 does not exist, or this login may not use it. Check it and the login. See `npx hosting explain container-missing`.",
-      ]);
-      assert.deepEqual(rehearsal.warnings, []);
-    });
 });
 
 describe("a contact that a customer does not have", () => {

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
+import { mockProgram, valueOf } from "../support/mocked-program.js";
 import * as hosting from "../../provider/index.js";
 
 const own = "pulumi-nodejs:dynamic/hosting:";
-
-const valueOf = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => void output.apply(resolve));
 
 /** Everything that has been declared, as the engine receives it. */
 let registered: pulumi.runtime.MockResourceArgs[] = [];
@@ -61,13 +60,9 @@ const untyped = (args: unknown) => () => new hosting.Site("b", args as hosting.S
 
 describe("a site", () => {
   before(() =>
-    pulumi.runtime.setMocks({
-      newResource(args) {
-        registered.push(args);
-        const id = args.type.endsWith(":VirtualAccount") ? "100001/p123456" : `p123456/${args.name}`;
-        return { id, state: args.inputs as Record<string, unknown> };
-      },
-      call: ({ inputs }) => inputs as Record<string, unknown>,
+    mockProgram((resource) => {
+      registered.push(resource);
+      return resource.type.endsWith(":VirtualAccount") ? "100001/p123456" : `p123456/${resource.name}`;
     }),
   );
 
@@ -108,20 +103,6 @@ describe("a site", () => {
       for (const [key, value] of Object.entries(args)) assert.deepEqual(inputsOf(resource)[key], value, `${resource}: ${key}`);
   });
 
-  it("takes null for what is left out, also in its options and in its parts", async () => {
-    const nothing = { subdomains: null, contract: null, adopt: null } as unknown as hosting.SiteArgs;
-    const none = { protect: null, deletedWith: null, dependsOn: null } as unknown as pulumi.ComponentResourceOptions;
-    const { site, seen } = await declared({ ...nothing, account: order, domain: { ...domain, target: null! } }, none);
-    assert.deepEqual([...seen.keys()].sort(), children.slice(0, 2).sort());
-    assert.equal(site.contract, undefined);
-    for (const { protect } of seen.values()) assert.equal(protect, true);
-  });
-
-  it("gives its parts the same names whatever it is called and however its domain is spelled", async () => {
-    const { seen } = await declared({ ...whole, domain: { sld: "gärtner", tld: "DE" } }, {}, "other");
-    assert.deepEqual([...seen.keys()].sort(), [...children].sort());
-  });
-
   it("shows identifiers, and the address of each host once it exists", async () => {
     const { site } = await declared(whole);
     assert.equal(await valueOf(site.accountIdentifier), "p123456");
@@ -157,14 +138,6 @@ describe("a site", () => {
   it("keeps its arguments, and the secrets in them, out of the component's own inputs", async () => {
     await declared(whole);
     assert.deepEqual(inputsOf("Site site"), {});
-  });
-
-  it("can be told from other components, and has the type that typed policies compare", async () => {
-    const { site } = await declared(whole);
-    assert.ok(hosting.Site.isInstance(site));
-    assert.equal(hosting.Site.__pulumiType, "hosting:index:Site");
-    for (const other of [undefined, {}, site.domain, new pulumi.ComponentResource("test:index:Group", "group")])
-      assert.ok(!hosting.Site.isInstance(other));
   });
 
   describe("passes on", () => {
@@ -206,26 +179,6 @@ describe("a site", () => {
       ]);
     });
 
-    it("no deletion with a container by inheritance, which would reach the contract", () => {
-      const outer = new hosting.VirtualAccount("around", { ...order, forceDestroy: true });
-      let component: pulumi.ResourceOptions = { deletedWith: outer };
-      const look: pulumi.ResourceTransformation = ({ type, opts }) => {
-        if (type === hosting.Site.__pulumiType) component = opts;
-        return undefined;
-      };
-      const args = { ...whole, account: outer.accountIdentifier };
-      new hosting.Site("inside", args, { deletedWith: outer, transformations: [look] });
-      assert.equal(component.deletedWith, undefined);
-    });
-
-    it("no deletion with a container that its account cannot lie in", async () => {
-      const outer = new hosting.Domain("outer", { accountIdentifier: "p100001", sld: "outer", tld: "de" });
-      assert.throws(
-        () => new hosting.Site("refused", whole, { deletedWith: outer }),
-        /VirtualAccount "100001\/gardener-web": `deletedWith` names Domain "outer", which does not contain this/,
-      );
-    });
-
     it("the provider, given as one or among several", async () => {
       const branch = new hosting.Provider("branch", { baseUrl: "https://api.example", accessToken: "token" });
       for (const options of [{ provider: branch }, { providers: [branch] }, { providers: { "pulumi-nodejs": branch } }]) {
@@ -234,15 +187,6 @@ describe("a site", () => {
         assert.equal(providers.length, children.length);
         for (const provider of providers) assert.match(provider ?? "", /::branch::/);
       }
-    });
-
-    it("changes by transformations", async () => {
-      const unprotect: pulumi.ResourceTransformation = ({ type, props, opts }) =>
-        type === hosting.Domain.__pulumiType ? { props, opts: { ...opts, protect: false } } : undefined;
-      const seen: Seen = new Map();
-      new hosting.Site("changed", whole, { transformations: [unprotect, recorder(seen)] });
-      assert.equal(seen.get(`Domain ${host}`)?.protect, false);
-      assert.equal(seen.get(children[0]!)?.protect, true);
     });
   });
 });

@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import { ofAnyKind } from "../../provider/definition/definition.js";
-import { checkArguments } from "../../provider/lifecycle/check.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { nameKey } from "../../provider/values/reserved-properties.js";
 import { rehearseKernel } from "../support/kernel.js";
 import { messageOf, samples } from "../support/rehearsal.js";
 
@@ -30,22 +27,6 @@ describe("an answer to the creation of a subdomain that shows another one", () =
   });
 });
 
-describe("a subdomain that gets another name while its domain stays", () => {
-  const rehearsal = rehearseKernel();
-  const { kernel, recorded, endRun } = rehearsal;
-  const named = (resource: string, name: string) => ({ ...samples.subdomain, name, [nameKey]: resource });
-
-  it("is to be deleted only if the program does not declare it as another resource", async () => {
-    const { id, state } = await kernel(subdomain).create(named("a", "first"));
-    recorded("subdomain", id);
-    endRun();
-    assert.match(
-      await messageOf(kernel(subdomain).checkPlan(id, state, named("a", "second"), ["name"])),
-      /If it was renamed, give that resource an alias; otherwise delete it at the/,
-    );
-  });
-});
-
 describe("a subdomain in a domain that this run replaces", () => {
   const rehearsal = rehearseKernel();
 
@@ -69,20 +50,4 @@ describe("a subdomain in a domain that this run replaces", () => {
       await deletion();
       assert.match(rehearsal.warnings.join(), /its domain, which this run replaces/);
     });
-});
-
-describe("the name of a subdomain", () => {
-  const problems = (name: unknown, domainIdentifier: unknown = "müller.de") =>
-    checkArguments(ofAnyKind(subdomain), {}, { accountIdentifier: "p100001", domainIdentifier, name });
-
-  it("does not end in its domain, however both are written", () => {
-    for (const name of ["blog.müller.de", "BLOG.xn--mller-kva.DE", "müller.de", "a.b.müller.de"])
-      assert.match(problems(name).join("\n"), /^name: must be only the labels below the domain, such as `blog`/, name);
-    for (const name of ["blog", "a.b", "xmüller.de", "de", "müller.de.blog"]) assert.deepEqual(problems(name), [], name);
-  });
-
-  it("is not judged while it or the domain is unknown", () => {
-    assert.deepEqual(problems("blog.müller.de", unknownValue), []);
-    assert.deepEqual(problems(unknownValue), []);
-  });
 });

@@ -1,129 +1,82 @@
 import assert from "node:assert/strict";
-import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
 import { createQueues } from "../../provider/runtime/context.js";
-import { joinId, splitId, canonicalHost } from "../../provider/values/ids.js";
+import { canonicalHost, sameHost } from "../../provider/values/ids.js";
 import { nameWithin, urnOf } from "../../provider/values/reserved-properties.js";
-import { milliseconds } from "../../sdk/values/duration.js";
 import { equal, equalHeaders, equalOrEmpty, equalUrl } from "../../provider/values/properties.js";
-import { unknownPaths, unknownValue } from "../../provider/values/unknown-values.js";
 import { waitFor } from "../../provider/values/poll.js";
+import { FakeClock } from "../support/clock.js";
+import { HastyClock } from "../support/kernel.js";
 
 describe("comparison", () => {
-  it("ignores the order of keys and absent members", () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))), (record) => {
-        const reversed = Object.fromEntries(Object.entries(record).reverse());
-        assert.ok(equal(record, { ...reversed, absent: undefined }));
-      }),
-    );
-  });
-
-  it("finds all other differences", () => {
-    fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => equal(a, b) || !equal(b, a)));
-    assert.ok(!equal([1, 2], [2, 1]));
-    assert.ok(!equal({ a: "1" }, { a: 1 }));
-    assert.ok(!equal({}, undefined));
-  });
-
-  it("treats empty as absent where servers do", () => {
-    for (const empty of [{}, [], null, undefined]) assert.ok(equalOrEmpty(empty, undefined));
-    assert.ok(!equalOrEmpty({ a: "b" }, undefined));
-  });
-
-  it("ignores case in names of header fields, but not in values", () => {
-    assert.ok(equalHeaders({ "X-A": "b" }, { "x-a": "b" }));
-    assert.ok(!equalHeaders({ "X-A": "b" }, { "x-a": "B" }));
-  });
-
-  it("ignores the spelling of scheme, host and port in addresses", () => {
-    assert.ok(equalUrl("https://a.example", "HTTPS://A.example:443/"));
-    assert.ok(!equalUrl("https://a.example/x", "https://a.example/X"));
-  });
-
-  it("folds host names in any script", () => {
-    assert.equal(canonicalHost("MÜLLER.de."), "xn--mller-kva.de");
-  });
+  const cases: readonly (readonly [
+    isEqual: boolean,
+    means: (one: never, other: never) => boolean,
+    one: unknown,
+    other: unknown,
+  ])[] = [
+    [true, equal, { a: 1, b: null }, { b: null, a: 1, absent: undefined }],
+    [false, equal, [1, 2], [2, 1]],
+    [false, equal, { a: "1" }, { a: 1 }],
+    [false, equal, {}, undefined],
+    ...[{}, [], null, undefined].map((empty) => [true, equalOrEmpty, empty, undefined] as const),
+    [false, equalOrEmpty, { a: "b" }, undefined],
+    [true, equalHeaders, { "X-A": "b" }, { "x-a": "b" }],
+    [false, equalHeaders, { "X-A": "b" }, { "x-a": "B" }],
+    [true, equalUrl, "https://a.example", "HTTPS://A.example:443/"],
+    [false, equalUrl, "https://a.example/x", "https://a.example/X"],
+    [true, sameHost, "MÜNCHEN.de.", "xn--mnchen-3ya.de"],
+    [true, sameHost, "*.example.de/x", "*.EXAMPLE.de/x"],
+    ...["/x", "?x", "#x", ":80", "\\x"].map((end) => [false, sameHost, "example.de", `example.de${end}`] as const),
+    ...["%65xample.de", "x@example.de", "exa mple.de"].map((other) => [false, sameHost, "example.de", other] as const),
+  ];
+  for (const [isEqual, means, one, other] of cases)
+    it(`${means.name}: ${JSON.stringify(one)} and ${JSON.stringify(other)} are ${isEqual ? "the same" : "different"}`, () =>
+      assert.equal(means(one as never, other as never), isEqual));
 
   it("does not treat a label as a number", () => {
     const label = fc.stringMatching(/^[0-9a-fx]{1,6}$/);
     const name = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => labels.join("."));
     fc.assert(fc.property(name, name, (a, b) => a === b || canonicalHost(a) !== canonicalHost(b)));
-    assert.notEqual(canonicalHost("010"), canonicalHost("8"));
     assert.equal(canonicalHost("1.2"), "1.2");
   });
 });
 
-describe("ids", () => {
-  it("return the parts from which they were built", () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), (a, b) => {
-        assert.deepEqual(splitId(joinId(a, b), "a", "b"), { a, b });
-      }),
-    );
-  });
-});
-
-describe("unknown values", () => {
-  it("are Pulumi's own", async () => {
-    const rpc = (await import("@pulumi/pulumi/runtime/rpc.js")) as { unknownValue: string };
-    assert.equal(unknownValue, rpc.unknownValue);
-    assert.ok(pulumi.unknown !== undefined);
-  });
-
-  it("are found at any depth", () => {
-    assert.deepEqual(unknownPaths({ a: [1, { b: unknownValue }], c: unknownValue }), [["a", 1, "b"], ["c"]]);
-  });
-});
-
-describe("durations", () => {
-  it("are read in Pulumi's units", () => {
-    assert.equal(milliseconds("1h30m"), 5_400_000);
-    assert.equal(milliseconds("1.5s"), 1_500);
-    assert.equal(milliseconds("250ms"), 250);
-  });
-});
-
 describe("waiting", () => {
-  const fakeClock = () => {
-    let time = 0;
-    const pauses: number[] = [];
-    return {
-      pauses,
-      now: () => time,
-      sleep(pause: number) {
-        pauses.push(pause);
-        time += pause;
-        return Promise.resolve();
-      },
-    };
-  };
-
-  it("looks once if no time is left", async () => {
-    const clock = fakeClock();
-    assert.equal(await waitFor(clock, 0, () => Promise.resolve(undefined)), undefined);
-    assert.deepEqual(clock.pauses, []);
-  });
+  const nothing = () => Promise.resolve(undefined);
 
   it("pauses longer each time, at most ten seconds, and looks once more at the end", async () => {
-    const clock = fakeClock();
+    const clock = new HastyClock();
+    const start = clock.now();
     let looks = 0;
     await waitFor(clock, 60_000, () => {
       looks += 1;
-      return Promise.resolve(undefined);
+      return nothing();
     });
     assert.deepEqual(clock.pauses.slice(0, 3), [500, 750, 1125]);
     assert.ok(clock.pauses.every((pause) => pause <= 10_000));
-    assert.equal(clock.now(), 60_000);
-    assert.equal(looks, clock.pauses.length + 1);
+    assert.deepEqual([clock.now() - start, looks], [60_000, clock.pauses.length + 1]);
   });
 
-  it("ends with the first result", async () => {
-    const clock = fakeClock();
+  it("ends with the first result, and looks once if no time is left", async () => {
+    const clock = new HastyClock();
     let looks = 0;
-    const found = await waitFor(clock, 60_000, () => Promise.resolve((looks += 1) === 3 ? "found" : undefined));
-    assert.equal(found, "found");
+    assert.equal(await waitFor(clock, 60_000, () => Promise.resolve((looks += 1) === 3 ? "found" : undefined)), "found");
     assert.equal(clock.pauses.length, 2);
+    assert.equal(await waitFor(clock, 0, nothing), undefined);
+    assert.equal(clock.pauses.length, 2);
+  });
+
+  it("ends at its limit also if the clock is set back meanwhile", async () => {
+    const clock = new FakeClock();
+    let isOver = false;
+    void waitFor(clock, 60_000, nothing).then(() => (isOver = true));
+    await clock.advance(1_000);
+    clock.setBack(3_600_000);
+    await clock.advance(58_999);
+    assert.ok(!isOver);
+    await clock.advance(1);
+    assert.ok(isOver);
   });
 });
 
@@ -131,26 +84,20 @@ describe("queues", () => {
   it("run steps with one key one after another, even after a failure, and others concurrently", async () => {
     const serialize = createQueues();
     const log: string[] = [];
-    const release = deferred();
+    let release: () => void = () => undefined;
     const first = serialize("a", async () => {
-      await release.promise;
+      await new Promise<void>((done) => (release = done));
       log.push("first");
       throw new Error("failed");
     });
     const second = serialize("a", () => Promise.resolve(log.push("second")));
     await serialize("b", () => Promise.resolve(log.push("other")));
-    release.resolve(undefined);
+    release();
     await assert.rejects(first, /failed/);
     await second;
     assert.deepEqual(log, ["other", "first", "second"]);
   });
 });
-
-function deferred(): { promise: Promise<undefined>; resolve: (value: undefined) => void } {
-  let resolve: (value: undefined) => void = () => undefined;
-  const promise = new Promise<undefined>((done) => (resolve = done));
-  return { promise, resolve };
-}
 
 describe("the URN of a resource", () => {
   const own = "pulumi-nodejs:dynamic/hosting:";
@@ -160,8 +107,9 @@ describe("the URN of a resource", () => {
     [["hosting:index:Site", `${own}VirtualAccount`], "shop", `hosting:index:Site$${own}VirtualAccount$${own}Domain::shop`],
     [["aws:s3/bucket:Bucket"], "shop", `aws:s3/bucket:Bucket$${own}Domain::shop`],
   ] as const)
-    it(`follows from its name within its parents: ${path}`, () => {
-      const urn = urnOf({ stack: "dev", project: "agency" }, "Domain", nameWithin(types, name));
-      assert.equal(urn, `urn:pulumi:dev::agency::${path}`);
-    });
+    it(`follows from its name within its parents: ${path}`, () =>
+      assert.equal(
+        urnOf({ stack: "dev", project: "agency" }, "Domain", nameWithin(types, name)),
+        `urn:pulumi:dev::agency::${path}`,
+      ));
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../provider/runtime/context.js";
 import type { Definition } from "../../provider/definition/definition.js";
-import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { rehearseKernel } from "../support/kernel.js";
@@ -60,25 +59,6 @@ describe("a creation that had to wait before it was sent", () => {
     );
     // It is delayed three times and then sent, however long it waited.
     assert.deepEqual(sent, [0, 0, 0, 0]);
-  });
-
-  for (const [why, definition, inputs, wait, listing] of [
-    ["it waited only moments", webhook, samples.webhook, 9_000, "listWebhooks"],
-    ["its objects need not be unique", applicationToken, samples.applicationToken, 60_000, "listApplicationTokens"],
-  ] as const)
-    it(`does not look again if ${why}`, async () => {
-      let looks = 0;
-      await rehearsal.kernel(waiting(definition, wait, () => (looks = rehearsal.requests(listing)))).create(inputs);
-      assert.equal(looks, 1);
-    });
-
-  it("finds what its own first attempt created late", async () => {
-    faults().add({ operation: "createWebhook", effect: { kind: "reset-before" } });
-    const late = (request: number) => {
-      if (request === 2) hooks().insert(another);
-    };
-    const { id } = await rehearsal.kernel(waiting(webhook, [0, 11_000], late)).create(samples.webhook);
-    assert.equal(id, "another");
   });
 
   it("looks again for each of those that share a request", async () => {

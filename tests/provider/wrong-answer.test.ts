@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { ProviderError, UnfinishedError } from "../../provider/values/errors.js";
-import { creationCaseOf, creationCases } from "../support/creation-cases.js";
+import { creationCases } from "../support/creation-cases.js";
 import { rehearseKernel } from "../support/kernel.js";
-import { samples } from "../support/rehearsal.js";
 
 describe("a creation whose answer names an object that existed before", () => {
   const rehearsal = rehearseKernel();
@@ -30,39 +28,4 @@ describe("a creation whose answer names an object that existed before", () => {
         assert.equal(rehearsal.kernel(definition).diff(id, read!.state, { ...declared, __resource: "own" }).changes, false);
         assert.equal(rehearsal.ownership.holders.claimsOf({ kind, id: victim.id, address: sandbox.url }).length, isKnown ? 1 : 0);
       });
-
-  it("gives a webhook its own object too if only the identifier in the answer is wrong", async () => {
-    const { sandbox } = rehearsal;
-    const { definition, creation, sibling } = creationCaseOf("webhook");
-    const victim = await rehearsal.kernel(definition).create({ ...samples.webhook, ...sibling });
-    rehearsal.loseJournal();
-    const body = { ...samples.webhook, uid: victim.id };
-    sandbox.control.faults.add({ operation: creation, effect: { kind: "body", body } });
-    const { id } = await rehearsal.kernel(definition).create(samples.webhook);
-    assert.notEqual(id, victim.id);
-    assert.equal(sandbox.control.store.webhooks.get(id)?.url, samples.webhook.url);
-  });
-
-  it("names what appeared, and records nothing, if the other object is out of sight", async () => {
-    const { sandbox, requests } = rehearsal;
-    const { definition, creation, sibling } = creationCaseOf("virtualAccount");
-    const victim = await rehearsal.kernel(definition).create({ ...samples.virtualAccount, ...sibling, customerNumber: 100002 });
-    const { body } = sandbox.control.journal.requests({ operation: creation }).at(-1)!.answer!;
-    rehearsal.loseJournal();
-
-    sandbox.control.faults.add({ operation: creation, effect: { kind: "body", body } });
-    const error = await rehearsal
-      .kernel(definition)
-      .create(samples.virtualAccount)
-      .catch((failure: unknown) => failure);
-    assert.ok(error instanceof ProviderError);
-    assert.ok(!(error instanceof UnfinishedError), error.message);
-    assert.match(error.message, /is not in the state: the answer named another object .* appeared/);
-    assert.equal(rehearsal.ownership.holders.claimsOf({ kind: "virtualAccount", id: victim.id, address: sandbox.url }).length, 0);
-
-    rehearsal.endRun();
-    const { id } = await rehearsal.kernel(definition).create({ ...samples.virtualAccount, adopt: true });
-    assert.notEqual(id.split("/")[1], victim.id.split("/")[1]);
-    assert.equal(requests(creation), 2);
-  });
 });

@@ -33,7 +33,8 @@ const files = {
 export const releases = (): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
 
 export function readRecorded(release: string): Recorded {
   const read = (file: string) => readFileSync(join(folder, release, file), "utf8");

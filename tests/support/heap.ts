@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 let collect: (() => void) | undefined;
 
 /** Collects all garbage of this process, once nothing of the current turn holds any. */
-export async function collectGarbage(): Promise<void> {
+async function collectGarbage(): Promise<void> {
   if (collect === undefined) {
     setFlagsFromString("--expose-gc");
     collect = runInNewContext("gc") as () => void;

@@ -23,7 +23,7 @@ import { Ownership } from "../../provider/ownership/ownership.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
 import { thisProcess } from "../../provider/journal/sender.js";
 import { accountOf, type Settings } from "../../provider/runtime/settings.js";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
+import { type Fault, type FaultEffect, type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
 import { systemClock, type Clock } from "../../sdk/values/clock.js";
 import { type Client, createClient } from "../../sdk/index.js";
 import { FakeClock } from "./clock.js";
@@ -102,6 +102,15 @@ function kernelOf(definition: Definition, context: () => Context, warn: (message
 
 /** The definition of any kind. */
 export type SomeDefinition = Readonly<{ kind: Kind }>;
+
+/** An object and its entry in the state. */
+export interface Shown {
+  readonly id: string;
+  readonly state: Properties;
+}
+
+/** An operation, and whether it takes effect before or after its request is held. */
+type Moment = readonly [operation: string, when: "before" | "after"];
 
 /** Hooks that give each test a sandbox, and kernels that work on it through a real client; waits take no time. */
 export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<Settings> = {}) {
@@ -202,7 +211,38 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     begin!(++run);
   };
 
-  return {
+  /** Starts a step until the request of an operation is held. The result releases it and returns the step. */
+  const hold = async <T>([operation, when]: Moment, step: () => Promise<T>): Promise<() => Promise<T>> => {
+    const { faults } = sandbox!.control;
+    faults.add({ operation, effect: { kind: "hold", when } });
+    const running = step();
+    running.catch(() => undefined);
+    while (faults.held().length === 0) await new Promise(setImmediate);
+    return () => {
+      faults.clear();
+      return running;
+    };
+  };
+
+  const rehearsed = {
+    /** All warnings so far. */
+    said: () => now.warnings.join("\n"),
+    /** An object that a state has had since an earlier run. */
+    async existing(definition: SomeDefinition, inputs: Properties): Promise<Shown> {
+      const { id, state } = await kernel(definition).create(inputs);
+      rehearsed.recorded(definition.kind, id);
+      endRun();
+      return { id, state };
+    },
+    /** Lets a request of an operation fail; by default the first one. */
+    fault: (operation: string, effect: FaultEffect, more?: Partial<Fault>) =>
+      void sandbox!.control.faults.add({ operation, effect, ...more }),
+    hold,
+    /** Performs a step until the request of an operation is held; then its run is killed. */
+    async cutOff(moment: Moment, step: () => Promise<unknown>) {
+      await hold(moment, step);
+      rehearsed.beginNextRun();
+    },
     get sandbox() {
       return sandbox!;
     },
@@ -285,6 +325,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     /** Number of calls of an operation in this test. */
     requests: (operation: string) => sandbox!.control.journal.requests({ operation }).length,
   };
+  return rehearsed;
 }
 
 export type KernelRehearsal = ReturnType<typeof rehearseKernel>;
