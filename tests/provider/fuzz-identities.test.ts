@@ -8,7 +8,6 @@ import { gdprContact } from "../../provider/resources/gdprContact.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { definitions } from "../support/definitions.js";
-import { placeOf } from "../support/place.js";
 import { kinds } from "../../provider/values/kinds.js";
 import { pick } from "../../provider/values/properties.js";
 import { parameterNames } from "../../sdk/operations/operation.js";
@@ -19,12 +18,10 @@ import { specimens } from "../support/kinds.js";
 import { HastyClock } from "../support/kernel.js";
 import { startServer, type TestServer } from "../support/server.js";
 
-const anywhere = placeOf(0, "");
-
 /** Kinds whose deletion has the object's identifier in its path, with that path. No known call names a subdomain. */
 const deletable = kinds.flatMap((kind) => {
   const { answer, requests } = specimens[kind];
-  const row = rows.find(({ id }) => id === requests.delete?.(anywhere, "").operation);
+  const row = rows.find(({ id }) => id === requests.delete);
   return row === undefined || answer === undefined || kind === "subdomain" ? [] : [{ kind, answer, path: row.path }];
 });
 
