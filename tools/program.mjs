@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { writeLists } from "./kinds.mjs";
 import { withLock } from "./lock.mjs";
-import { obtainNodeTools } from "./node-tools.mjs";
+import { obtainNodeTools } from "./obtain-tools.mjs";
 import { runAttached } from "./process.mjs";
 import { runTool, SetupError } from "./report.mjs";
 import { root } from "./root.mjs";

@@ -1,18 +1,9 @@
 import { type Outcome, type ResourceSpec, Stack, type StoredResource, succeeded } from "../../tests/support/engine.js";
 import { type EditCell, nameOfEdit } from "./edit-cells.js";
+import { type Active, anchorName, commandOf, quiet, upArgs, urnsFor } from "./edit-commands.js";
 import { type Advice, declarationOf } from "./edit-declarations.js";
 import type { EditPlan } from "./edit-plan.js";
-import {
-  type Action,
-  component,
-  type Declaration,
-  editOf,
-  type Ending,
-  isShared,
-  login,
-  type Program,
-  type Step,
-} from "./edits.js";
+import { type Action, component, type Declaration, editOf, type Ending, login, type Program, type Step } from "./edits.js";
 import { errorsOf, hashOf } from "./evidence.js";
 import { hasHappened, type Comparison, missingFrom } from "./allowed-outcomes.js";
 import { traitsOf } from "./kind-traits.js";
@@ -42,19 +33,11 @@ interface Turn {
   readonly printed: string;
 }
 
-interface ActiveStep {
-  readonly subject: EditSubject;
-  readonly step: Step;
-}
+type ActiveStep = Active<EditSubject>;
 
 /** Far longer than any command takes if nothing fails. */
 const commandLimit = 240_000;
 const runsAfter = 2;
-const quiet = ["--yes", "--skip-preview"];
-const upArgs = ["up", ...quiet, ...parallel, "--continue-on-error"];
-
-/** A resource in addition to those of the cells. */
-const anchorName = "anchor";
 
 /** Runs a stack through edits: the declarations, the results, the advice of messages, and all checks. */
 export async function runEditPlan({ cells }: EditPlan): Promise<CellResult<EditCell>[]> {
@@ -347,42 +330,10 @@ class EditRun extends Trial<EditSubject> {
     if (asks("rename the stack, up")) succeeded(await this.run("stack", "rename", "renamed"));
   }
 
-  /**
-   * The command for the steps: one that all can share, or else one for them alone. What an interrupted command has already replaced
-   * is not replaced again.
-   */
   async #act(action: Action, active: readonly ActiveStep[], begun: ReadonlySet<string>): Promise<Outcome> {
-    const fresh = active.filter(({ subject }) => !begun.has(subject.place.name));
-    if (isShared(action)) return this.run(...upArgs, ...flagged("--replace", urnsFor("up --replace", fresh)));
-    const [all, untouched] = [urnsFor(action, active), urnsFor(action, fresh)];
-    switch (action) {
-      case "up --target":
-      case "up --exclude":
-        return this.run(...upArgs, ...flagged(action.slice("up ".length), all));
-      case "up --target-replace":
-        return this.run(
-          ...upArgs,
-          ...flagged("--target-replace", untouched),
-          ...flagged(
-            "--target",
-            all.filter((urn) => !untouched.includes(urn)),
-          ),
-        );
-      case "up --target another":
-        return this.run(...upArgs, "--target", `**${anchorName}`);
-      case "up --refresh":
-        return this.run(...upArgs, "--refresh");
-      case "refresh":
-        return this.run("refresh", ...quiet, ...parallel);
-      case "refresh --run-program":
-        return this.run("refresh", "--run-program", ...quiet, ...parallel);
-      case "rename the stack, up":
-        return this.run(...upArgs);
-      case "up in another stack":
-        return this.note(upArgs, await this.#other!.pulumi(...upArgs));
-      case "destroy the other stack":
-        return this.note(["destroy"], await this.#other!.destroy(...parallel));
-    }
+    if (action === "up in another stack") return this.note(upArgs, await this.#other!.pulumi(...upArgs));
+    if (action === "destroy the other stack") return this.note(["destroy"], await this.#other!.destroy(...parallel));
+    return this.run(...commandOf(action, active, begun));
   }
 
   /** Another backend has a stack with the same name, and the same user works on it with the same login. */
@@ -436,11 +387,6 @@ class EditRun extends Trial<EditSubject> {
       if (subject.entries.length > 0) this.blame(subject, "destroy", "it is still in the state", outcome);
   }
 }
-
-const urnsFor = (action: Action, active: readonly ActiveStep[]): string[] =>
-  active.filter(({ step }) => step.action === action).flatMap(({ subject }) => subject.entries.map(({ urn }) => urn));
-
-const flagged = (flag: string, urns: readonly string[]): string[] => urns.flatMap((urn) => [flag, urn]);
 
 const placesOf = (subjects: readonly EditSubject[]): Set<string> => new Set(subjects.map(({ place }) => place.name));
 

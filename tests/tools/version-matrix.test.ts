@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 const loadCells = () => import("../../tools/version-matrix/cells.mjs");
 const loadManagers = () => import("../../tools/version-matrix/managers.mjs");
-const loadReason = () => import("../../tools/version-matrix/reason.mjs");
+const loadReason = () => import("../../tools/process.mjs");
 
 describe("the matrix of versions", () => {
   it("tries every Node with every version of each other axis, and the base of the rest", async () => {
