@@ -306,7 +306,7 @@ export const rehearsalVariable = "HOSTING_REHEARSAL";
  *
  * @throws ConfigurationError
  */
-export function checkRehearsal(base: URL, environment: Readonly<Record<string, string | undefined>>): void {
+function checkRehearsal(base: URL, environment: Readonly<Record<string, string | undefined>>): void {
   const only = environment[rehearsalVariable];
   if (!only || (URL.canParse(only) && new URL(only).origin === base.origin)) return;
   throw new ConfigurationError(

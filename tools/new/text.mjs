@@ -121,14 +121,17 @@ export async function complete(root, folders, paths) {
     directoryExists: ts.sys.directoryExists,
     getDirectories: ts.sys.getDirectories,
   });
-  const preferences = /** @type {const} */ ({ importModuleSpecifierEnding: "js", preferTypeOnlyAutoImports: true });
+  const preferences = /** @type {const} */ ({ importModuleSpecifierEnding: "js" });
   for (const path of paths.filter((each) => folders.some((folder) => each.startsWith(`${folder}/`)))) {
     const fileName = join(root, path);
     const { changes } = service.getCombinedCodeFix({ type: "file", fileName }, "fixMissingImport", {}, preferences);
     let text = await readFile(fileName, "utf8");
-    for (const { span, newText } of changes.flatMap(({ textChanges }) => textChanges).sort((a, b) => b.span.start - a.span.start))
+    // From the end, so that the places of the others stay; of several at one place, the first one comes first.
+    const edits = changes.flatMap(({ textChanges }) => textChanges).reverse();
+    for (const { span, newText } of edits.sort((a, b) => b.span.start - a.span.start))
       text = text.slice(0, span.start) + newText + text.slice(span.start + span.length);
-    await writeFile(fileName, text);
+    // The compiler cannot tell names of types from others without the packages.
+    await writeFile(fileName, text.replaceAll(/^import (?=\{ (?:Login|RecordOf|World) \})/gm, "import type "));
   }
   const prettier = join(checkout, "node_modules", "prettier", "bin", "prettier.cjs");
   await run(process.execPath, [prettier, "--write", ...paths], { cwd: root });
