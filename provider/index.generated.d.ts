@@ -1938,10 +1938,7 @@ export declare function getPromotionCodeOutput(input: {
 export declare function validatePromotionCode(input: {
   readonly promotionCode: string;
   /** Articles that the code will be used for. */
-  readonly articles?: {
-    /** Number of the article. */
-    articleNumber: number;
-  }[] | undefined;
+  readonly articles?: sdk.ArticleReference[] | undefined;
   /** Whether they will be billed monthly. */
   readonly monthly?: boolean | undefined;
 }, options?: LookupOptions): Promise<"valid" | "invalid">;
@@ -1950,10 +1947,7 @@ export declare function validatePromotionCode(input: {
 export declare function validatePromotionCodeOutput(input: {
   readonly promotionCode: pulumi.Input<string>;
   /** Articles that the code will be used for. */
-  readonly articles?: pulumi.Input<{
-    /** Number of the article. */
-    articleNumber: number;
-  }[] | undefined> | undefined;
+  readonly articles?: pulumi.Input<sdk.ArticleReference[] | undefined> | undefined;
   /** Whether they will be billed monthly. */
   readonly monthly?: pulumi.Input<boolean | undefined> | undefined;
 }, options?: LookupOptions): pulumi.Output<"valid" | "invalid">;
@@ -1970,12 +1964,7 @@ export declare function convertBankData(input?: {
   readonly bankAccountNumber?: string | undefined;
   /** Code of the bank. */
   readonly bankCode?: string | undefined;
-}, options?: LookupOptions): Promise<{
-  /** IBAN. */
-  iban?: string | undefined;
-  /** BIC of the bank. */
-  bic?: string | undefined;
-}>;
+}, options?: LookupOptions): Promise<sdk.Bankdaten>;
 
 /** As {@link convertBankData}, for inputs that are outputs. */
 export declare function convertBankDataOutput(input?: {
@@ -1983,12 +1972,7 @@ export declare function convertBankDataOutput(input?: {
   readonly bankAccountNumber?: pulumi.Input<string | undefined> | undefined;
   /** Code of the bank. */
   readonly bankCode?: pulumi.Input<string | undefined> | undefined;
-}, options?: LookupOptions): pulumi.Output<{
-  /** IBAN. */
-  iban?: string | undefined;
-  /** BIC of the bank. */
-  bic?: string | undefined;
-}>;
+}, options?: LookupOptions): pulumi.Output<sdk.Bankdaten>;
 
 /** List registered webhooks: `GET /v1/webhooks`. */
 export declare function listWebhooks(input?: object, options?: LookupOptions): Promise<sdk.Webhook[]>;
@@ -2142,19 +2126,7 @@ type Identified<T> = T & {
 /** An article that can be chosen together with another. */
 interface ArticleOption {
   default?: boolean | undefined;
-  price?: {
-    /** Price in the default currency. */
-    default?: {
-      /** Currency. */
-      currency?: string | undefined;
-      /** Net amount. */
-      net?: number | undefined;
-      /** Net amount due once. */
-      setupFee?: number | undefined;
-      /** Value-added tax. */
-      vat?: number | undefined;
-    } | undefined;
-  } | undefined;
+  price?: sdk.Price | undefined;
   article?: sdk.Article | undefined;
 }
 declare const ArticleOption: Schema;

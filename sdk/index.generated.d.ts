@@ -1307,57 +1307,7 @@ interface CartsOperations {
     readonly method: "POST";
     readonly path: "/v1/carts/{cartIdentifier}/actions/offer";
     readonly purpose: "send an offer";
-    readonly body: Schema<{
-      /** First name. */
-      firstName: string;
-      /** Last name. */
-      lastName: string;
-      /** Street without the house number. */
-      street: string;
-      /** House number. */
-      houseNumber: string;
-      /** Postal code, digits only. */
-      zip: string;
-      /** Town. */
-      city: string;
-      /** Mail address. */
-      emailAddress: string;
-      /** Form of address. */
-      salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
-      /** Academic title. */
-      title?: string | undefined;
-      /** Company. */
-      company?: string | undefined;
-      /** Country, as a code of two letters (ISO 3166-1). */
-      country?: string | undefined;
-      /** Fax number. */
-      fax?: string | undefined;
-    }, {
-      /** First name. */
-      firstName: string;
-      /** Last name. */
-      lastName: string;
-      /** Street without the house number. */
-      street: string;
-      /** House number. */
-      houseNumber: string;
-      /** Postal code, digits only. */
-      zip: string;
-      /** Town. */
-      city: string;
-      /** Mail address. */
-      emailAddress: string;
-      /** Form of address. */
-      salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
-      /** Academic title. */
-      title?: string | undefined;
-      /** Company. */
-      company?: string | undefined;
-      /** Country, as a code of two letters (ISO 3166-1). */
-      country?: string | undefined;
-      /** Fax number. */
-      fax?: string | undefined;
-    }>;
+    readonly body: Schema<CartContactInput, CartContactInput>;
     readonly answers: {
       readonly 200: EmptyAnswer;
     };
@@ -1771,24 +1721,9 @@ interface CatalogueOperations {
     readonly method: "POST";
     readonly path: "/v1/bankdata/actions/convert";
     readonly purpose: "convert bank data to IBAN and BIC";
-    readonly body: Schema<{
-      /** Number of the bank account. */
-      bankAccountNumber?: string | undefined;
-      /** Code of the bank. */
-      bankCode?: string | undefined;
-    }, {
-      /** Number of the bank account. */
-      bankAccountNumber?: string | undefined;
-      /** Code of the bank. */
-      bankCode?: string | undefined;
-    }>;
+    readonly body: Schema<BankData, BankData>;
     readonly answers: {
-      readonly 200: JsonAnswer<Schema<{
-        /** IBAN. */
-        iban?: string | undefined;
-        /** BIC of the bank. */
-        bic?: string | undefined;
-      }>>;
+      readonly 200: JsonAnswer<Schema<Bankdaten>>;
       readonly 400: FailureAnswer;
     };
     readonly repeat: "safe";
@@ -2785,6 +2720,18 @@ export declare class AbortError extends HostingError {
   get reason(): unknown;
 }
 
+export interface IpAddress {
+  /** The address. */
+  address?: string | undefined;
+  /** internal or external. */
+  scope?: string | undefined;
+  /** 4 or 6. */
+  version?: number | undefined;
+  type?: string | undefined;
+  /** Common name of the certificate that is bound to the address. */
+  relatedCertificateCommonName?: string | undefined;
+}
+
 export interface Account {
   /** Description. */
   description: string;
@@ -2799,17 +2746,7 @@ export interface Account {
   /** Whether the account is switched off. */
   disabled?: boolean | undefined;
   /** Addresses of the account. */
-  ipAddresses?: {
-    /** The address. */
-    address?: string | undefined;
-    /** internal or external. */
-    scope?: string | undefined;
-    /** 4 or 6. */
-    version?: number | undefined;
-    type?: string | undefined;
-    /** Common name of the certificate that is bound to the address. */
-    relatedCertificateCommonName?: string | undefined;
-  }[] | undefined;
+  ipAddresses?: IpAddress[] | undefined;
   /** creating, updating, deleting or ready. */
   status?: string | undefined;
 }
@@ -2827,17 +2764,7 @@ export interface ListedAccount {
   /** Whether the account is switched off. */
   disabled?: boolean | undefined;
   /** Addresses of the account. */
-  ipAddresses?: {
-    /** The address. */
-    address?: string | undefined;
-    /** internal or external. */
-    scope?: string | undefined;
-    /** 4 or 6. */
-    version?: number | undefined;
-    type?: string | undefined;
-    /** Common name of the certificate that is bound to the address. */
-    relatedCertificateCommonName?: string | undefined;
-  }[] | undefined;
+  ipAddresses?: IpAddress[] | undefined;
   /** creating, updating, deleting or ready. */
   status?: string | undefined;
   /** Description. */
@@ -2845,21 +2772,6 @@ export interface ListedAccount {
 }
 
 export interface VirtualAccount {
-  /** Number given by the provider. */
-  uid?: number | undefined;
-  /** Name of the account, such as p123456; what `accountIdentifier` takes. */
-  name?: string | undefined;
-  /** Description. */
-  description?: string | undefined;
-  /** Alias of the login. */
-  virtualName?: string | undefined;
-  /** Article that the account was ordered as. */
-  article?: Article | undefined;
-}
-
-export interface VirtualAccountOutput {
-  /** Password of the account. Shown only in this answer. */
-  password?: string | undefined;
   /** Number given by the provider. */
   uid?: number | undefined;
   /** Name of the account, such as p123456; what `accountIdentifier` takes. */
@@ -2886,24 +2798,30 @@ export interface VirtualAccountInput {
   password: string;
 }
 
-export interface ApplicationToken {
-  /** Identifier; serves as the user name of a login. */
-  uuid: string;
-  /** Time of creation: a date, or seconds since the epoch. */
-  crdate: string | number;
-  /** What the token is for. */
+export interface VirtualAccountOutput {
+  /** Password of the account. Shown only in this answer. */
+  password?: string | undefined;
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** Name of the account, such as p123456; what `accountIdentifier` takes. */
+  name?: string | undefined;
+  /** Description. */
   description?: string | undefined;
+  /** Alias of the login. */
+  virtualName?: string | undefined;
+  /** Article that the account was ordered as. */
+  article?: Article | undefined;
 }
 
-export interface ApplicationTokenResponse {
-  /** Secret; serves as the password of a login. Shown only in this answer. */
-  token: string;
-  /** Identifier; serves as the user name of a login. */
-  uuid: string;
-  /** Time of creation: a date, or seconds since the epoch. */
-  crdate: string | number;
-  /** What the token is for. */
-  description?: string | undefined;
+export interface AuthenticationRequest {
+  /** Login of the customer centre, or the uuid of an application token. */
+  username: string;
+  /** Password of the login, or the secret of the application token. */
+  password: string;
+  /** Code of the authenticator, or the pin that was mailed. */
+  multiFactorCode?: string | undefined;
+  /** Device identifier from the answer that asked for the second factor. */
+  deviceId?: string | undefined;
 }
 
 export interface AuthenticationResponse {
@@ -2928,15 +2846,284 @@ export interface ApplicationTokenInput {
   token?: string | undefined;
 }
 
-export interface AuthenticationRequest {
-  /** Login of the customer centre, or the uuid of an application token. */
-  username: string;
-  /** Password of the login, or the secret of the application token. */
-  password: string;
-  /** Code of the authenticator, or the pin that was mailed. */
-  multiFactorCode?: string | undefined;
-  /** Device identifier from the answer that asked for the second factor. */
-  deviceId?: string | undefined;
+export interface ApplicationToken {
+  /** Identifier; serves as the user name of a login. */
+  uuid: string;
+  /** Time of creation: a date, or seconds since the epoch. */
+  crdate: string | number;
+  /** What the token is for. */
+  description?: string | undefined;
+}
+
+export interface ApplicationTokenResponse {
+  /** Secret; serves as the password of a login. Shown only in this answer. */
+  token: string;
+  /** Identifier; serves as the user name of a login. */
+  uuid: string;
+  /** Time of creation: a date, or seconds since the epoch. */
+  crdate: string | number;
+  /** What the token is for. */
+  description?: string | undefined;
+}
+
+export interface OfferRequest {
+  /** Whom the offer is for. */
+  recipient: {
+    /** Telephone: country, area and number joined by hyphens. */
+    phone: string;
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** Form of address. */
+    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
+    /** Street without the house number. */
+    street: string;
+    /** House number. */
+    houseNumber: string;
+    /** Town. */
+    city: string;
+    /** Mail address. */
+    emailAddress: string;
+    /** Country, as a code of two letters (ISO 3166-1). */
+    country: string;
+    /** Academic title. */
+    title?: string | undefined;
+    /** Company. */
+    company?: string | undefined;
+  };
+  /** What is to be offered. */
+  articles: {
+    /** Main article. */
+    main: {
+      /** Number of the article. */
+      articleNumber: number;
+    };
+    /** Articles that go with it. */
+    additional?: {
+      /** Number of the article. */
+      articleNumber: number;
+    }[] | undefined;
+  };
+  /** Whether the login looks after the recipient's account; false when absent. */
+  isTechnicalAdminForRecipient?: boolean | undefined;
+}
+
+export interface CartContactInput {
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** Street without the house number. */
+  street: string;
+  /** House number. */
+  houseNumber: string;
+  /** Postal code, digits only. */
+  zip: string;
+  /** Town. */
+  city: string;
+  /** Mail address. */
+  emailAddress: string;
+  /** Form of address. */
+  salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
+  /** Academic title. */
+  title?: string | undefined;
+  /** Company. */
+  company?: string | undefined;
+  /** Country, as a code of two letters (ISO 3166-1). */
+  country?: string | undefined;
+  /** Fax number. */
+  fax?: string | undefined;
+}
+
+export interface CartContact {
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** Street without the house number. */
+  street: string;
+  /** House number. */
+  houseNumber: string;
+  /** Postal code. */
+  zip: string;
+  /** Town. */
+  city: string;
+  /** Mail address. */
+  emailAddress: string;
+  /** Form of address. */
+  salutation?: string | undefined;
+  /** Academic title. */
+  title?: string | undefined;
+  /** Company. */
+  company?: string | undefined;
+  /** Country, as a code of two letters (ISO 3166-1). */
+  country?: string | undefined;
+  /** Fax number. */
+  fax?: string | undefined;
+}
+
+/**
+ * An item as it is written. The provider determines the rest of an article.
+ */
+export interface CartItemInput {
+  /** Number of the article. */
+  articleNumber?: number | undefined;
+  /** Articles that go with this one. */
+  crossSellingArticles?: {
+    /** Number of the article. */
+    articleNumber?: number | undefined;
+    /** Address of the article. */
+    href?: string | undefined;
+    /** Place in the list. */
+    sorting?: number | undefined;
+  }[] | undefined;
+  /** Description. */
+  description?: string | undefined;
+  /** Whether the article can be ordered. */
+  isOrderable?: boolean | undefined;
+  /** Price. */
+  price?: string | {
+    /** Price in the default currency. */
+    default?: {
+      /** Currency. */
+      currency?: string | undefined;
+      /** Net amount. */
+      net?: number | undefined;
+      /** Net amount due once. */
+      setupFee?: number | undefined;
+      /** Value-added tax. */
+      vat?: number | undefined;
+    } | undefined;
+  } | undefined;
+}
+
+/** An item as it is read: an article or a domain. No source says which member identifies it; `_id` is likely. */
+export interface CartItem {
+  /** Articles that can be chosen together with this one, by category. */
+  articleOptions?: {
+    mainCategory?: {
+      subCategory?: ArticleOption[] | undefined;
+    } | undefined;
+  } | undefined;
+  /** Likely what `itemIdentifier` takes. */
+  _id?: string | undefined;
+  /** Kind of item. */
+  itemType?: string | undefined;
+  /** Identifier that the item was added with. */
+  identifier?: string | undefined;
+  /** Name of the domain. */
+  name?: string | undefined;
+  /** Whether the domain is moved here from another registrar. */
+  transfer?: boolean | undefined;
+  /** Transfer code of the domain. */
+  authCode?: string | undefined;
+  /** Number of the article. */
+  articleNumber?: number | undefined;
+  /** Groups that the article belongs to. */
+  articleGroups?: {
+    href?: string | undefined;
+    title?: string | undefined;
+  }[] | undefined;
+  /** What the article includes. */
+  benefits?: ArticleBenefits | undefined;
+  /** How often the article is billed. */
+  billing?: {
+    /** Whether the billing period may be chosen. */
+    allowDurationModification?: boolean | undefined;
+    /** Length of the billing period, in `unit`. */
+    billingPeriod?: number | undefined;
+    unit?: {
+      key?: string | undefined;
+      value?: string | undefined;
+    } | undefined;
+  } | undefined;
+  /** What a partner earns. */
+  commission?: Price | undefined;
+  /** Limits of what is ordered. */
+  configurationData?: {
+    limits?: {
+      max_cores?: number | undefined;
+      max_documents?: number | undefined;
+      memory?: number | undefined;
+    } | undefined;
+  } | undefined;
+  /** Minimum duration of the contract. */
+  contract?: {
+    /** Duration of the contract, in `unit`. */
+    contractDuration?: number | undefined;
+    unit?: {
+      key?: string | undefined;
+      value?: string | undefined;
+    } | undefined;
+  } | undefined;
+  /** Articles that go with this one. */
+  crossSellingArticles?: {
+    articleNumber?: number | undefined;
+    href?: string | undefined;
+    sorting?: number | undefined;
+  }[] | undefined;
+  /** Description; a text, or a title and a text. */
+  description?: string | {
+    title?: string | undefined;
+    text?: string | undefined;
+  } | undefined;
+  /** Whether the article can be ordered. */
+  isOrderable?: boolean | undefined;
+  /** Price. */
+  price?: string | Price | undefined;
+}
+
+/** A cart as it is written. It is unknown whether omitted members are kept: send all that should stay. */
+export interface CartInput {
+  /** Identifier of the cart. */
+  _id?: string | undefined;
+  /** Number of the agency server that the order goes to. */
+  agencyServer?: number | undefined;
+  /** Where invoices go. */
+  billingAddress?: CartContactInput | undefined;
+  /** Whom to talk to. */
+  contactPerson?: CartContactInput | undefined;
+  /** Whom the contract is with. */
+  contractPartner?: CartContactInput | undefined;
+  /** Billing period of the main item. */
+  billingPeriod?: number | undefined;
+  /** Billing period of the whole customer. */
+  customerBillingPeriod?: number | undefined;
+  /** Code from the partner programme. */
+  commission?: string | undefined;
+  /** Whether the commission code can no longer be changed or removed; default false. */
+  isCommissionLocked?: boolean | undefined;
+  /** Share of the disk that goes to the databases, in percent, from 20 to 80. */
+  databasePartitionPercentage?: number | undefined;
+  /** What is to be ordered. */
+  items?: CartItemInput[] | undefined;
+  /** Token that binds the cart to a login. */
+  jwt?: string | undefined;
+  /** Version of MySQL. */
+  mysqlVersion?: string | undefined;
+  /** Whether the customer gets the newsletter. */
+  newsletter?: boolean | undefined;
+  /** Note. */
+  note?: string | undefined;
+  /** Number of the offer that the cart comes from. */
+  offer?: number | undefined;
+  /** Operating system of a root server. */
+  os?: string | undefined;
+  /** How the customer pays; members not listed. */
+  paymentSettings?: Record<string, unknown> | undefined;
+  /** Promotion code. */
+  promotionCode?: string | undefined;
+  /** Software to install, by its identifier. */
+  software?: string | undefined;
+  /** Account to be changed or split off. */
+  sourceAccount?: string | undefined;
+  /** Reseller tariff to be changed. */
+  sourceReseller?: string | undefined;
+  /** Whether the account stays on its current hardware. */
+  stayOnHardware?: boolean | undefined;
+  /** Whether this is a test order. */
+  testing?: boolean | undefined;
 }
 
 export interface Cart {
@@ -2994,384 +3181,9 @@ export interface Cart {
   projectPassword?: string | undefined;
 }
 
-/** An item as it is read: an article or a domain. No source says which member identifies it; `_id` is likely. */
-export interface CartItem {
-  /** Articles that can be chosen together with this one, by category. */
-  articleOptions?: {
-    mainCategory?: {
-      subCategory?: ArticleOption[] | undefined;
-    } | undefined;
-  } | undefined;
-  /** Likely what `itemIdentifier` takes. */
-  _id?: string | undefined;
-  /** Kind of item. */
-  itemType?: string | undefined;
-  /** Identifier that the item was added with. */
-  identifier?: string | undefined;
-  /** Name of the domain. */
-  name?: string | undefined;
-  /** Whether the domain is moved here from another registrar. */
-  transfer?: boolean | undefined;
-  /** Transfer code of the domain. */
-  authCode?: string | undefined;
-  /** Number of the article. */
-  articleNumber?: number | undefined;
-  /** Groups that the article belongs to. */
-  articleGroups?: {
-    href?: string | undefined;
-    title?: string | undefined;
-  }[] | undefined;
-  /** What the article includes. */
-  benefits?: {
-    /** Databases. */
-    database?: {
-      mysql?: number | {
-        externalAccess?: boolean | undefined;
-        max?: number | undefined;
-      } | undefined;
-    } | undefined;
-    designSwitcher?: {
-      active?: boolean | undefined;
-    } | undefined;
-    /** Which DNS records may be edited. */
-    dnsEditor?: {
-      active?: boolean | undefined;
-      editorA?: boolean | undefined;
-      editorCNAME?: boolean | undefined;
-      editorMX?: boolean | undefined;
-      editorSRV?: boolean | undefined;
-      editorTXT?: boolean | undefined;
-    } | undefined;
-    /** Domains, and how many are included. */
-    domain?: {
-      active?: boolean | undefined;
-      inclusive?: number | undefined;
-      max?: number | undefined;
-    } | undefined;
-    firewallPlus?: {
-      active?: boolean | undefined;
-    } | undefined;
-    /** Mail addresses. */
-    mailAddress?: {
-      max?: number | undefined;
-      maxAutoResponder?: number | undefined;
-    } | undefined;
-    /** Mailboxes. */
-    mailBox?: {
-      max?: number | undefined;
-      maxSize?: number | undefined;
-      spamDefender?: {
-        key?: number | undefined;
-      } | undefined;
-    } | undefined;
-    monitoringPlus?: {
-      active?: boolean | undefined;
-    } | undefined;
-    /** The server and its limits. */
-    server?: {
-      backup?: {
-        backupRange?: number | undefined;
-      } | undefined;
-      cronJob?: {
-        customInterval?: boolean | undefined;
-        max?: number | undefined;
-        minInterval?: number | undefined;
-      } | undefined;
-      ftpUser?: {
-        max?: number | undefined;
-      } | undefined;
-      hardware?: {
-        maxExecutionTime?: number | undefined;
-        maxWebspace?: number | undefined;
-        memoryLimit?: number | undefined;
-        vCpuCores?: number | undefined;
-        vCpuUnits?: number | undefined;
-        vMaxMemory?: number | undefined;
-        vMaxTraffic?: number | undefined;
-      } | undefined;
-      ip?: {
-        inclusive?: number | undefined;
-      } | undefined;
-      ssh?: {
-        active?: boolean | undefined;
-      } | undefined;
-      ssl?: {
-        inclusive?: number | undefined;
-      } | undefined;
-    } | undefined;
-    snapshot?: {
-      max?: number | undefined;
-    } | undefined;
-    /** Subdomains. */
-    subdomain?: {
-      max?: number | undefined;
-    } | undefined;
-    template?: {
-      max?: number | undefined;
-    } | undefined;
-    versionManager?: {
-      active?: boolean | undefined;
-    } | undefined;
-    webFtp?: {
-      active?: boolean | undefined;
-    } | undefined;
-    webMail?: {
-      active?: boolean | undefined;
-    } | undefined;
-  } | undefined;
-  /** How often the article is billed. */
-  billing?: {
-    /** Whether the billing period may be chosen. */
-    allowDurationModification?: boolean | undefined;
-    /** Length of the billing period, in `unit`. */
-    billingPeriod?: number | undefined;
-    unit?: {
-      key?: string | undefined;
-      value?: string | undefined;
-    } | undefined;
-  } | undefined;
-  /** What a partner earns. */
-  commission?: {
-    /** Price in the default currency. */
-    default?: {
-      /** Currency. */
-      currency?: string | undefined;
-      /** Net amount. */
-      net?: number | undefined;
-      /** Net amount due once. */
-      setupFee?: number | undefined;
-      /** Value-added tax. */
-      vat?: number | undefined;
-    } | undefined;
-  } | undefined;
-  /** Limits of what is ordered. */
-  configurationData?: {
-    limits?: {
-      max_cores?: number | undefined;
-      max_documents?: number | undefined;
-      memory?: number | undefined;
-    } | undefined;
-  } | undefined;
-  /** Minimum duration of the contract. */
-  contract?: {
-    /** Duration of the contract, in `unit`. */
-    contractDuration?: number | undefined;
-    unit?: {
-      key?: string | undefined;
-      value?: string | undefined;
-    } | undefined;
-  } | undefined;
-  /** Articles that go with this one. */
-  crossSellingArticles?: {
-    articleNumber?: number | undefined;
-    href?: string | undefined;
-    sorting?: number | undefined;
-  }[] | undefined;
-  /** Description; a text, or a title and a text. */
-  description?: string | {
-    title?: string | undefined;
-    text?: string | undefined;
-  } | undefined;
-  /** Whether the article can be ordered. */
-  isOrderable?: boolean | undefined;
-  /** Price. */
-  price?: string | {
-    /** Price in the default currency. */
-    default?: {
-      /** Currency. */
-      currency?: string | undefined;
-      /** Net amount. */
-      net?: number | undefined;
-      /** Net amount due once. */
-      setupFee?: number | undefined;
-      /** Value-added tax. */
-      vat?: number | undefined;
-    } | undefined;
-  } | undefined;
-}
-
-export interface CartContact {
-  /** First name. */
-  firstName: string;
-  /** Last name. */
-  lastName: string;
-  /** Street without the house number. */
-  street: string;
-  /** House number. */
-  houseNumber: string;
-  /** Postal code. */
-  zip: string;
-  /** Town. */
-  city: string;
-  /** Mail address. */
-  emailAddress: string;
-  /** Form of address. */
-  salutation?: string | undefined;
-  /** Academic title. */
-  title?: string | undefined;
-  /** Company. */
-  company?: string | undefined;
-  /** Country, as a code of two letters (ISO 3166-1). */
-  country?: string | undefined;
-  /** Fax number. */
-  fax?: string | undefined;
-}
-
-/** A cart as it is written. It is unknown whether omitted members are kept: send all that should stay. */
-export interface CartInput {
-  /** Identifier of the cart. */
-  _id?: string | undefined;
-  /** Number of the agency server that the order goes to. */
-  agencyServer?: number | undefined;
-  /** Where invoices go. */
-  billingAddress?: {
-    /** First name. */
-    firstName: string;
-    /** Last name. */
-    lastName: string;
-    /** Street without the house number. */
-    street: string;
-    /** House number. */
-    houseNumber: string;
-    /** Postal code, digits only. */
-    zip: string;
-    /** Town. */
-    city: string;
-    /** Mail address. */
-    emailAddress: string;
-    /** Form of address. */
-    salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
-    /** Academic title. */
-    title?: string | undefined;
-    /** Company. */
-    company?: string | undefined;
-    /** Country, as a code of two letters (ISO 3166-1). */
-    country?: string | undefined;
-    /** Fax number. */
-    fax?: string | undefined;
-  } | undefined;
-  /** Whom to talk to. */
-  contactPerson?: {
-    /** First name. */
-    firstName: string;
-    /** Last name. */
-    lastName: string;
-    /** Street without the house number. */
-    street: string;
-    /** House number. */
-    houseNumber: string;
-    /** Postal code, digits only. */
-    zip: string;
-    /** Town. */
-    city: string;
-    /** Mail address. */
-    emailAddress: string;
-    /** Form of address. */
-    salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
-    /** Academic title. */
-    title?: string | undefined;
-    /** Company. */
-    company?: string | undefined;
-    /** Country, as a code of two letters (ISO 3166-1). */
-    country?: string | undefined;
-    /** Fax number. */
-    fax?: string | undefined;
-  } | undefined;
-  /** Whom the contract is with. */
-  contractPartner?: {
-    /** First name. */
-    firstName: string;
-    /** Last name. */
-    lastName: string;
-    /** Street without the house number. */
-    street: string;
-    /** House number. */
-    houseNumber: string;
-    /** Postal code, digits only. */
-    zip: string;
-    /** Town. */
-    city: string;
-    /** Mail address. */
-    emailAddress: string;
-    /** Form of address. */
-    salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
-    /** Academic title. */
-    title?: string | undefined;
-    /** Company. */
-    company?: string | undefined;
-    /** Country, as a code of two letters (ISO 3166-1). */
-    country?: string | undefined;
-    /** Fax number. */
-    fax?: string | undefined;
-  } | undefined;
-  /** Billing period of the main item. */
-  billingPeriod?: number | undefined;
-  /** Billing period of the whole customer. */
-  customerBillingPeriod?: number | undefined;
-  /** Code from the partner programme. */
-  commission?: string | undefined;
-  /** Whether the commission code can no longer be changed or removed; default false. */
-  isCommissionLocked?: boolean | undefined;
-  /** Share of the disk that goes to the databases, in percent, from 20 to 80. */
-  databasePartitionPercentage?: number | undefined;
-  /** What is to be ordered. */
-  items?: {
-    /** Number of the article. */
-    articleNumber?: number | undefined;
-    /** Articles that go with this one. */
-    crossSellingArticles?: {
-      /** Number of the article. */
-      articleNumber?: number | undefined;
-      /** Address of the article. */
-      href?: string | undefined;
-      /** Place in the list. */
-      sorting?: number | undefined;
-    }[] | undefined;
-    /** Description. */
-    description?: string | undefined;
-    /** Whether the article can be ordered. */
-    isOrderable?: boolean | undefined;
-    /** Price. */
-    price?: string | {
-      /** Price in the default currency. */
-      default?: {
-        /** Currency. */
-        currency?: string | undefined;
-        /** Net amount. */
-        net?: number | undefined;
-        /** Net amount due once. */
-        setupFee?: number | undefined;
-        /** Value-added tax. */
-        vat?: number | undefined;
-      } | undefined;
-    } | undefined;
-  }[] | undefined;
-  /** Token that binds the cart to a login. */
-  jwt?: string | undefined;
-  /** Version of MySQL. */
-  mysqlVersion?: string | undefined;
-  /** Whether the customer gets the newsletter. */
-  newsletter?: boolean | undefined;
-  /** Note. */
-  note?: string | undefined;
-  /** Number of the offer that the cart comes from. */
-  offer?: number | undefined;
-  /** Operating system of a root server. */
-  os?: string | undefined;
-  /** How the customer pays; members not listed. */
-  paymentSettings?: Record<string, unknown> | undefined;
-  /** Promotion code. */
-  promotionCode?: string | undefined;
-  /** Software to install, by its identifier. */
-  software?: string | undefined;
-  /** Account to be changed or split off. */
-  sourceAccount?: string | undefined;
-  /** Reseller tariff to be changed. */
-  sourceReseller?: string | undefined;
-  /** Whether the account stays on its current hardware. */
-  stayOnHardware?: boolean | undefined;
-  /** Whether this is a test order. */
-  testing?: boolean | undefined;
+export interface CreateCartRequest {
+  /** Commission code; it can never be changed afterwards. */
+  forcePartnerId?: string | undefined;
 }
 
 export interface CartItemAddition {
@@ -3379,16 +3191,6 @@ export interface CartItemAddition {
   identifier: string;
   /** What the added item belongs to or replaces. */
   sourceIdentifier?: string | undefined;
-}
-
-export interface CheckoutRequest {
-  /** Pin of the recommendation, where an existing package changes its customer. */
-  pinCode?: number | undefined;
-}
-
-export interface CreateCartRequest {
-  /** Commission code; it can never be changed afterwards. */
-  forcePartnerId?: string | undefined;
 }
 
 export interface DomainItemInput {
@@ -3400,49 +3202,6 @@ export interface DomainItemInput {
   transfer?: boolean | undefined;
 }
 
-export interface OfferRequest {
-  /** Whom the offer is for. */
-  recipient: {
-    /** Telephone: country, area and number joined by hyphens. */
-    phone: string;
-    /** First name. */
-    firstName: string;
-    /** Last name. */
-    lastName: string;
-    /** Form of address. */
-    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
-    /** Street without the house number. */
-    street: string;
-    /** House number. */
-    houseNumber: string;
-    /** Town. */
-    city: string;
-    /** Mail address. */
-    emailAddress: string;
-    /** Country, as a code of two letters (ISO 3166-1). */
-    country: string;
-    /** Academic title. */
-    title?: string | undefined;
-    /** Company. */
-    company?: string | undefined;
-  };
-  /** What is to be offered. */
-  articles: {
-    /** Main article. */
-    main: {
-      /** Number of the article. */
-      articleNumber: number;
-    };
-    /** Articles that go with it. */
-    additional?: {
-      /** Number of the article. */
-      articleNumber: number;
-    }[] | undefined;
-  };
-  /** Whether the login looks after the recipient's account; false when absent. */
-  isTechnicalAdminForRecipient?: boolean | undefined;
-}
-
 export interface Recommendation {
   /** Identifier of the template. */
   id: string;
@@ -3452,14 +3211,140 @@ export interface Recommendation {
   expireDate: string;
 }
 
+export interface SmsVerificationRequest {
+  /** Mobile number that gets the SMS. */
+  recipient?: string | undefined;
+}
+
 export interface SmsVerificationCode {
   /** Code from the SMS. */
   verificationCode?: string | undefined;
 }
 
-export interface SmsVerificationRequest {
-  /** Mobile number that gets the SMS. */
-  recipient?: string | undefined;
+export interface CheckoutRequest {
+  /** Pin of the recommendation, where an existing package changes its customer. */
+  pinCode?: number | undefined;
+}
+
+/** Reference to an article in a request. The provider determines everything else about it. */
+export interface ArticleReference {
+  /** Number of the article. */
+  articleNumber: number;
+}
+
+export interface Price {
+  /** Price in the default currency. */
+  default?: {
+    /** Currency. */
+    currency?: string | undefined;
+    /** Net amount. */
+    net?: number | undefined;
+    /** Net amount due once. */
+    setupFee?: number | undefined;
+    /** Value-added tax. */
+    vat?: number | undefined;
+  } | undefined;
+}
+
+/**
+ * What an article includes: counts, sizes and flags.
+ */
+export interface ArticleBenefits {
+  /** Databases. */
+  database?: {
+    mysql?: number | {
+      externalAccess?: boolean | undefined;
+      max?: number | undefined;
+    } | undefined;
+  } | undefined;
+  designSwitcher?: {
+    active?: boolean | undefined;
+  } | undefined;
+  /** Which DNS records may be edited. */
+  dnsEditor?: {
+    active?: boolean | undefined;
+    editorA?: boolean | undefined;
+    editorCNAME?: boolean | undefined;
+    editorMX?: boolean | undefined;
+    editorSRV?: boolean | undefined;
+    editorTXT?: boolean | undefined;
+  } | undefined;
+  /** Domains, and how many are included. */
+  domain?: {
+    active?: boolean | undefined;
+    inclusive?: number | undefined;
+    max?: number | undefined;
+  } | undefined;
+  firewallPlus?: {
+    active?: boolean | undefined;
+  } | undefined;
+  /** Mail addresses. */
+  mailAddress?: {
+    max?: number | undefined;
+    maxAutoResponder?: number | undefined;
+  } | undefined;
+  /** Mailboxes. */
+  mailBox?: {
+    max?: number | undefined;
+    maxSize?: number | undefined;
+    spamDefender?: {
+      key?: number | undefined;
+    } | undefined;
+  } | undefined;
+  monitoringPlus?: {
+    active?: boolean | undefined;
+  } | undefined;
+  /** The server and its limits. */
+  server?: {
+    backup?: {
+      backupRange?: number | undefined;
+    } | undefined;
+    cronJob?: {
+      customInterval?: boolean | undefined;
+      max?: number | undefined;
+      minInterval?: number | undefined;
+    } | undefined;
+    ftpUser?: {
+      max?: number | undefined;
+    } | undefined;
+    hardware?: {
+      maxExecutionTime?: number | undefined;
+      maxWebspace?: number | undefined;
+      memoryLimit?: number | undefined;
+      vCpuCores?: number | undefined;
+      vCpuUnits?: number | undefined;
+      vMaxMemory?: number | undefined;
+      vMaxTraffic?: number | undefined;
+    } | undefined;
+    ip?: {
+      inclusive?: number | undefined;
+    } | undefined;
+    ssh?: {
+      active?: boolean | undefined;
+    } | undefined;
+    ssl?: {
+      inclusive?: number | undefined;
+    } | undefined;
+  } | undefined;
+  snapshot?: {
+    max?: number | undefined;
+  } | undefined;
+  /** Subdomains. */
+  subdomain?: {
+    max?: number | undefined;
+  } | undefined;
+  template?: {
+    max?: number | undefined;
+  } | undefined;
+  versionManager?: {
+    active?: boolean | undefined;
+  } | undefined;
+  webFtp?: {
+    active?: boolean | undefined;
+  } | undefined;
+  webMail?: {
+    active?: boolean | undefined;
+  } | undefined;
 }
 
 /** An article of the catalogue. If `fields` is given, it has only those members. */
@@ -3472,103 +3357,7 @@ export interface Article {
     title?: string | undefined;
   }[] | undefined;
   /** What the article includes. */
-  benefits?: {
-    /** Databases. */
-    database?: {
-      mysql?: number | {
-        externalAccess?: boolean | undefined;
-        max?: number | undefined;
-      } | undefined;
-    } | undefined;
-    designSwitcher?: {
-      active?: boolean | undefined;
-    } | undefined;
-    /** Which DNS records may be edited. */
-    dnsEditor?: {
-      active?: boolean | undefined;
-      editorA?: boolean | undefined;
-      editorCNAME?: boolean | undefined;
-      editorMX?: boolean | undefined;
-      editorSRV?: boolean | undefined;
-      editorTXT?: boolean | undefined;
-    } | undefined;
-    /** Domains, and how many are included. */
-    domain?: {
-      active?: boolean | undefined;
-      inclusive?: number | undefined;
-      max?: number | undefined;
-    } | undefined;
-    firewallPlus?: {
-      active?: boolean | undefined;
-    } | undefined;
-    /** Mail addresses. */
-    mailAddress?: {
-      max?: number | undefined;
-      maxAutoResponder?: number | undefined;
-    } | undefined;
-    /** Mailboxes. */
-    mailBox?: {
-      max?: number | undefined;
-      maxSize?: number | undefined;
-      spamDefender?: {
-        key?: number | undefined;
-      } | undefined;
-    } | undefined;
-    monitoringPlus?: {
-      active?: boolean | undefined;
-    } | undefined;
-    /** The server and its limits. */
-    server?: {
-      backup?: {
-        backupRange?: number | undefined;
-      } | undefined;
-      cronJob?: {
-        customInterval?: boolean | undefined;
-        max?: number | undefined;
-        minInterval?: number | undefined;
-      } | undefined;
-      ftpUser?: {
-        max?: number | undefined;
-      } | undefined;
-      hardware?: {
-        maxExecutionTime?: number | undefined;
-        maxWebspace?: number | undefined;
-        memoryLimit?: number | undefined;
-        vCpuCores?: number | undefined;
-        vCpuUnits?: number | undefined;
-        vMaxMemory?: number | undefined;
-        vMaxTraffic?: number | undefined;
-      } | undefined;
-      ip?: {
-        inclusive?: number | undefined;
-      } | undefined;
-      ssh?: {
-        active?: boolean | undefined;
-      } | undefined;
-      ssl?: {
-        inclusive?: number | undefined;
-      } | undefined;
-    } | undefined;
-    snapshot?: {
-      max?: number | undefined;
-    } | undefined;
-    /** Subdomains. */
-    subdomain?: {
-      max?: number | undefined;
-    } | undefined;
-    template?: {
-      max?: number | undefined;
-    } | undefined;
-    versionManager?: {
-      active?: boolean | undefined;
-    } | undefined;
-    webFtp?: {
-      active?: boolean | undefined;
-    } | undefined;
-    webMail?: {
-      active?: boolean | undefined;
-    } | undefined;
-  } | undefined;
+  benefits?: ArticleBenefits | undefined;
   /** How often the article is billed. */
   billing?: {
     /** Whether the billing period may be chosen. */
@@ -3581,19 +3370,7 @@ export interface Article {
     } | undefined;
   } | undefined;
   /** What a partner earns. */
-  commission?: {
-    /** Price in the default currency. */
-    default?: {
-      /** Currency. */
-      currency?: string | undefined;
-      /** Net amount. */
-      net?: number | undefined;
-      /** Net amount due once. */
-      setupFee?: number | undefined;
-      /** Value-added tax. */
-      vat?: number | undefined;
-    } | undefined;
-  } | undefined;
+  commission?: Price | undefined;
   /** Limits of what is ordered. */
   configurationData?: {
     limits?: {
@@ -3625,19 +3402,7 @@ export interface Article {
   /** Whether the article can be ordered. */
   isOrderable?: boolean | undefined;
   /** Price. */
-  price?: string | {
-    /** Price in the default currency. */
-    default?: {
-      /** Currency. */
-      currency?: string | undefined;
-      /** Net amount. */
-      net?: number | undefined;
-      /** Net amount due once. */
-      setupFee?: number | undefined;
-      /** Value-added tax. */
-      vat?: number | undefined;
-    } | undefined;
-  } | undefined;
+  price?: string | Price | undefined;
   /** Articles that can be chosen together with this one, by category. */
   articleOptions?: {
     mainCategory?: {
@@ -3654,6 +3419,13 @@ export interface ArticleUpgradeOption {
   description?: string | undefined;
 }
 
+export interface PromotionCodeValidationRequest {
+  /** Articles that the code will be used for. */
+  articles?: ArticleReference[] | undefined;
+  /** Whether they will be billed monthly. */
+  monthly?: boolean | undefined;
+}
+
 export interface GuestOperatingSystem {
   /** Name. */
   name?: string | undefined;
@@ -3665,14 +3437,35 @@ export interface GuestOperatingSystem {
   pleskVersion?: number | undefined;
 }
 
-export interface PromotionCodeValidationRequest {
-  /** Articles that the code will be used for. */
-  articles?: {
-    /** Number of the article. */
-    articleNumber: number;
-  }[] | undefined;
-  /** Whether they will be billed monthly. */
-  monthly?: boolean | undefined;
+export interface BankData {
+  /** Number of the bank account. */
+  bankAccountNumber?: string | undefined;
+  /** Code of the bank. */
+  bankCode?: string | undefined;
+}
+
+/** The bank account in the international format. */
+export interface Bankdaten {
+  /** IBAN. */
+  iban?: string | undefined;
+  /** BIC of the bank. */
+  bic?: string | undefined;
+}
+
+/** Body of most failures: the API uses both `message` and `msg`. */
+export interface FailureMessage {
+  message?: string | undefined;
+  msg?: string | undefined;
+  reason?: string | undefined;
+}
+
+/** Body of a failure that may contain the server's call stack, which must not be shown to anyone. */
+export interface ErrorBody {
+  message?: string | undefined;
+  msg?: string | undefined;
+  reason?: string | undefined;
+  /** Call stack of the server; never shown. */
+  trace?: string | undefined;
 }
 
 /** A person or company as the domain handles take it. */
@@ -3697,6 +3490,32 @@ export interface Contact {
   country: string;
   /** Fax number. */
   fax?: string | undefined;
+  /** Academic title. */
+  title?: string | undefined;
+  /** Company. */
+  company?: string | undefined;
+}
+
+/** The person who requests an offer or places an order: like a contact, with a telephone and without a postal code. */
+export interface Orderer {
+  /** Telephone: country, area and number joined by hyphens. */
+  phone: string;
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** Form of address. */
+  salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
+  /** Street without the house number. */
+  street: string;
+  /** House number. */
+  houseNumber: string;
+  /** Town. */
+  city: string;
+  /** Mail address. */
+  emailAddress: string;
+  /** Country, as a code of two letters (ISO 3166-1). */
+  country: string;
   /** Academic title. */
   title?: string | undefined;
   /** Company. */
@@ -3773,6 +3592,74 @@ export interface CancellationRequest {
   reason?: number | undefined;
 }
 
+/** Bank data, presumably: no source lists the members. */
+export type CustomerPaymentSettingsInput = Record<string, unknown>;
+
+export type CustomerPaymentSettings = Record<string, unknown>;
+
+export interface CreateCustomerRequest {
+  /** Whom the contracts are with. */
+  contractPartner: {
+    /** Telephone: country, area and number joined by hyphens. */
+    phone: string;
+    /** Postal code. */
+    zip: string;
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** Form of address. */
+    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
+    /** Street without the house number. */
+    street: string;
+    /** House number. */
+    houseNumber: string;
+    /** Town. */
+    city: string;
+    /** Mail address. */
+    emailAddress: string;
+    /** Country, as a code of two letters (ISO 3166-1). */
+    country: string;
+    /** Fax number. */
+    fax?: string | undefined;
+    /** Academic title. */
+    title?: string | undefined;
+    /** Company. */
+    company?: string | undefined;
+  };
+  /** Whom to talk to; members not listed, presumably those of the contract partner. */
+  contactPerson?: Record<string, unknown> | undefined;
+  /** Where invoices go; further members not listed. */
+  billingAddress?: {
+    [key: string]: unknown;
+    /** Value-added tax identification number. */
+    vat?: string | undefined;
+  } | undefined;
+  /** How the customer pays; members not listed. */
+  paymentSettings?: Record<string, unknown> | undefined;
+}
+
+export interface CreatedCustomer {
+  /** Number of the new customer. */
+  customerNumber?: string | number | undefined;
+  /** Password of the new login. Shown only in this answer. */
+  password?: string | undefined;
+}
+
+export interface CustomerCategory {
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** Name. */
+  name?: string | undefined;
+}
+
+export interface Customer {
+  /** Number of the customer. */
+  customerNumber: number;
+  /** Whether the customer has no contract yet. */
+  prospect: boolean;
+}
+
 export interface Country {
   /** Code of two letters (ISO 3166-1). */
   isoShort: string;
@@ -3787,50 +3674,6 @@ export interface Country {
     /** In English. */
     en: string;
   };
-}
-
-export interface CreatedCustomer {
-  /** Number of the new customer. */
-  customerNumber?: string | number | undefined;
-  /** Password of the new login. Shown only in this answer. */
-  password?: string | undefined;
-}
-
-export interface Customer {
-  /** Number of the customer. */
-  customerNumber: number;
-  /** Whether the customer has no contract yet. */
-  prospect: boolean;
-}
-
-export interface CustomerBenefit {
-  /** What is booked. */
-  benefit?: {
-    identifier?: string | undefined;
-    uid?: number | undefined;
-  } | undefined;
-  /** How much the usage exceeds the value. */
-  exceedance?: number | undefined;
-  /** Number given by the provider. */
-  uid?: number | undefined;
-  /** How much is in use. */
-  usage?: number | undefined;
-  /** How much is booked. */
-  value?: number | undefined;
-}
-
-export interface CustomerBillingSettings {
-  /** Whether invoices are sent by post. */
-  postalInvoices: boolean;
-  /** Value-added tax identification number. */
-  vatID?: string | undefined;
-}
-
-export interface CustomerCategory {
-  /** Number given by the provider. */
-  uid?: number | undefined;
-  /** Name. */
-  name?: string | undefined;
 }
 
 /** Contract partner, contact person or billing recipient, as it is read. It is written in a different shape. */
@@ -3883,67 +3726,34 @@ export interface CustomerPartner {
   company?: string | undefined;
 }
 
-export type CustomerPaymentSettings = Record<string, unknown>;
-
-export interface Invoice {
-  /** Number of the invoice. */
-  invoiceNumber: number;
-  /** Date of the invoice. */
-  invoicedAt: string;
-  /** Net amount. */
-  netTotal: {
-    /** Currency. */
-    currency: string;
-    /** The amount, if the provider has it here: no source names the member that contains it. */
-    amount?: string | number | undefined;
-  };
-  /** Amount with tax. */
-  grossTotal: {
-    /** Currency. */
-    currency: string;
-    /** The amount, if the provider has it here: no source names the member that contains it. */
-    amount?: string | number | undefined;
-  };
-  /** What is billed. */
-  items: InvoiceItem[];
-}
-
-export interface InvoiceItem {
-  /** Title. */
-  title: string;
-  /** Text. */
-  text: string;
-  /** Net amount. */
-  netTotal: {
-    /** Currency. */
-    currency: string;
-    /** The amount, if the provider has it here: no source names the member that contains it. */
-    amount?: string | number | undefined;
-  };
-  /** Quantity. */
-  quantity: {
-    /** Quantity. */
-    amount: number;
-    /** Unit of the quantity. */
-    unit?: string | undefined;
-  };
-}
-
-export interface PaymentReceipt {
-  /** When the payment was recorded. */
-  recordedAt: string;
-  /** Amount paid. */
-  amount: {
-    /** Currency. */
-    currency: string;
-    /** The amount, if the provider has it here: no source names the member that contains it. */
-    amount?: string | number | undefined;
-  };
-  /** Kind of payment. */
-  kind: {
-    /** In words. */
-    description: string;
-  };
+/** Replaces the whole contact. */
+export interface UpdateContact {
+  /** Town. */
+  city?: string | undefined;
+  /** Company. */
+  company?: string | undefined;
+  /** Country, as a code of two letters. */
+  country?: string | undefined;
+  /** Mail address. */
+  emailAddress?: string | undefined;
+  /** First name. */
+  firstName?: string | undefined;
+  /** House number. */
+  houseNumber?: string | undefined;
+  /** Last name. */
+  lastName?: string | undefined;
+  /** Telephone number: country, area and number joined by hyphens. */
+  phone?: string | undefined;
+  /** Form of address. */
+  salutation?: "Divers" | "Frau" | "Herr" | "Mr." | "Ms." | undefined;
+  /** Street without the house number. */
+  street?: string | undefined;
+  /** Academic title. */
+  title?: string | undefined;
+  /** Value-added tax identification number; cannot be read back. */
+  vat?: string | undefined;
+  /** Postal code, digits only. */
+  zip?: string | undefined;
 }
 
 export interface ContactUpdateRequest {
@@ -3977,48 +3787,6 @@ export interface ContactUpdateRequest {
   zip?: string | undefined;
 }
 
-export interface CreateCustomerRequest {
-  /** Whom the contracts are with. */
-  contractPartner: {
-    /** Telephone: country, area and number joined by hyphens. */
-    phone: string;
-    /** Postal code. */
-    zip: string;
-    /** First name. */
-    firstName: string;
-    /** Last name. */
-    lastName: string;
-    /** Form of address. */
-    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
-    /** Street without the house number. */
-    street: string;
-    /** House number. */
-    houseNumber: string;
-    /** Town. */
-    city: string;
-    /** Mail address. */
-    emailAddress: string;
-    /** Country, as a code of two letters (ISO 3166-1). */
-    country: string;
-    /** Fax number. */
-    fax?: string | undefined;
-    /** Academic title. */
-    title?: string | undefined;
-    /** Company. */
-    company?: string | undefined;
-  };
-  /** Whom to talk to; members not listed, presumably those of the contract partner. */
-  contactPerson?: Record<string, unknown> | undefined;
-  /** Where invoices go; further members not listed. */
-  billingAddress?: {
-    [key: string]: unknown;
-    /** Value-added tax identification number. */
-    vat?: string | undefined;
-  } | undefined;
-  /** How the customer pays; members not listed. */
-  paymentSettings?: Record<string, unknown> | undefined;
-}
-
 export interface CustomerBillingSettingsInput {
   /** Whether invoices are sent by post. */
   postalInvoices: boolean;
@@ -4026,37 +3794,95 @@ export interface CustomerBillingSettingsInput {
   vatID?: string | undefined;
 }
 
-/** Bank data, presumably: no source lists the members. */
-export type CustomerPaymentSettingsInput = Record<string, unknown>;
+export interface CustomerBillingSettings {
+  /** Whether invoices are sent by post. */
+  postalInvoices: boolean;
+  /** Value-added tax identification number. */
+  vatID?: string | undefined;
+}
 
-/** Replaces the whole contact. */
-export interface UpdateContact {
-  /** Town. */
-  city?: string | undefined;
-  /** Company. */
-  company?: string | undefined;
-  /** Country, as a code of two letters. */
-  country?: string | undefined;
-  /** Mail address. */
-  emailAddress?: string | undefined;
-  /** First name. */
-  firstName?: string | undefined;
-  /** House number. */
-  houseNumber?: string | undefined;
-  /** Last name. */
-  lastName?: string | undefined;
-  /** Telephone number: country, area and number joined by hyphens. */
-  phone?: string | undefined;
-  /** Form of address. */
-  salutation?: "Divers" | "Frau" | "Herr" | "Mr." | "Ms." | undefined;
-  /** Street without the house number. */
-  street?: string | undefined;
-  /** Academic title. */
-  title?: string | undefined;
-  /** Value-added tax identification number; cannot be read back. */
-  vat?: string | undefined;
-  /** Postal code, digits only. */
-  zip?: string | undefined;
+export interface CustomerBenefit {
+  /** What is booked. */
+  benefit?: {
+    identifier?: string | undefined;
+    uid?: number | undefined;
+  } | undefined;
+  /** How much the usage exceeds the value. */
+  exceedance?: number | undefined;
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** How much is in use. */
+  usage?: number | undefined;
+  /** How much is booked. */
+  value?: number | undefined;
+}
+
+export interface InvoiceAmount {
+  /** Currency. */
+  currency: string;
+  /** The amount, if the provider has it here: no source names the member that contains it. */
+  amount?: string | number | undefined;
+}
+
+export interface InvoiceItem {
+  /** Title. */
+  title: string;
+  /** Text. */
+  text: string;
+  /** Net amount. */
+  netTotal: {
+    /** Currency. */
+    currency: string;
+    /** The amount, if the provider has it here: no source names the member that contains it. */
+    amount?: string | number | undefined;
+  };
+  /** Quantity. */
+  quantity: {
+    /** Quantity. */
+    amount: number;
+    /** Unit of the quantity. */
+    unit?: string | undefined;
+  };
+}
+
+export interface Invoice {
+  /** Number of the invoice. */
+  invoiceNumber: number;
+  /** Date of the invoice. */
+  invoicedAt: string;
+  /** Net amount. */
+  netTotal: {
+    /** Currency. */
+    currency: string;
+    /** The amount, if the provider has it here: no source names the member that contains it. */
+    amount?: string | number | undefined;
+  };
+  /** Amount with tax. */
+  grossTotal: {
+    /** Currency. */
+    currency: string;
+    /** The amount, if the provider has it here: no source names the member that contains it. */
+    amount?: string | number | undefined;
+  };
+  /** What is billed. */
+  items: InvoiceItem[];
+}
+
+export interface PaymentReceipt {
+  /** When the payment was recorded. */
+  recordedAt: string;
+  /** Amount paid. */
+  amount: {
+    /** Currency. */
+    currency: string;
+    /** The amount, if the provider has it here: no source names the member that contains it. */
+    amount?: string | number | undefined;
+  };
+  /** Kind of payment. */
+  kind: {
+    /** In words. */
+    description: string;
+  };
 }
 
 export interface Domain {
@@ -4070,48 +3896,11 @@ export interface Domain {
   registryStatus?: string | undefined;
 }
 
-export interface DomainAuthCode {
-  /** Code that allows another provider to take over the domain. */
-  "auth-code"?: string | undefined;
-}
-
-export interface Subdomain {
-  /** Number given by the provider; no operation takes it. */
-  uid?: number | undefined;
-  /** Full host name. */
-  fullName?: string | undefined;
-  /** Directory that the subdomain shows. */
-  target?: string | undefined;
-  /** Labels below the domain. */
-  name?: string | undefined;
-}
-
-export interface TopLevelDomain {
-  /** Number given by the provider. */
-  uid?: number | undefined;
-  /** The top-level domain. */
-  name?: string | undefined;
-  /** Description. */
-  description?: string | undefined;
-  /** Article that a registration is billed as. */
-  articleNumber?: number | undefined;
-  /** Price, as a text. */
-  price?: string | undefined;
-  /** Price for agencies, as a text. */
-  agencyPrice?: string | undefined;
-  /** Fee due once, as a text. */
-  setupFee?: string | undefined;
-  /** Whether the domain can use up an included one. */
-  isAllowedAsInclusiveDomain?: boolean | undefined;
-}
-
-export interface DomainDeletionRequest {
-  /** Whether the domain is released for a move to another provider. */
-  transfer?: boolean | undefined;
-  /** Whether the domain is handed back to the registry; .de only. */
-  transit?: boolean | undefined;
-  /** When the domain ends, in seconds since the epoch. */
-  cancellationDate?: number | undefined;
+export interface Handles {
+  /** Owner of the domain. */
+  owner?: Contact | undefined;
+  /** Administrative contact. */
+  admin?: Contact | undefined;
 }
 
 export interface DomainNameTransfer {
@@ -4136,11 +3925,29 @@ export interface DomainRegistration {
   target?: string | undefined;
 }
 
-export interface Handles {
-  /** Owner of the domain. */
-  owner?: Contact | undefined;
-  /** Administrative contact. */
-  admin?: Contact | undefined;
+export interface DomainDeletionRequest {
+  /** Whether the domain is released for a move to another provider. */
+  transfer?: boolean | undefined;
+  /** Whether the domain is handed back to the registry; .de only. */
+  transit?: boolean | undefined;
+  /** When the domain ends, in seconds since the epoch. */
+  cancellationDate?: number | undefined;
+}
+
+export interface DomainAuthCode {
+  /** Code that allows another provider to take over the domain. */
+  "auth-code"?: string | undefined;
+}
+
+export interface Subdomain {
+  /** Number given by the provider; no operation takes it. */
+  uid?: number | undefined;
+  /** Full host name. */
+  fullName?: string | undefined;
+  /** Directory that the subdomain shows. */
+  target?: string | undefined;
+  /** Labels below the domain. */
+  name?: string | undefined;
 }
 
 export interface SubdomainCreationBody {
@@ -4154,6 +3961,25 @@ export interface SubdomainCreationBody {
 export interface SubdomainReference {
   /** Labels below the domain, such as blog. */
   name: string;
+}
+
+export interface TopLevelDomain {
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** The top-level domain. */
+  name?: string | undefined;
+  /** Description. */
+  description?: string | undefined;
+  /** Article that a registration is billed as. */
+  articleNumber?: number | undefined;
+  /** Price, as a text. */
+  price?: string | undefined;
+  /** Price for agencies, as a text. */
+  agencyPrice?: string | undefined;
+  /** Fee due once, as a text. */
+  setupFee?: string | undefined;
+  /** Whether the domain can use up an included one. */
+  isAllowedAsInclusiveDomain?: boolean | undefined;
 }
 
 export interface GdprContact {
@@ -4178,6 +4004,40 @@ export interface GdprContact {
   id?: string | number | undefined;
   uid?: string | number | undefined;
   uuid?: string | number | undefined;
+}
+
+export interface GdprContactInput {
+  /** Name. */
+  name: string;
+  /** Street without the house number. */
+  street: string;
+  /** House number. */
+  houseNumber: string;
+  /** Postal code. */
+  zipCode: string;
+  /** Town. */
+  city: string;
+  /** Mail address. */
+  mail: string;
+  /** Kind of contact, as free text; the list can be filtered by it. */
+  type?: string | undefined;
+}
+
+export interface GdprTom {
+  /** The measures, as text. */
+  content?: string | undefined;
+  /** Time of creation. */
+  creationDate?: string | undefined;
+  /** Identifier. No source names this member: it may also be `id`, `uid` or `uuid`, and a number. */
+  _id?: string | number | undefined;
+  id?: string | number | undefined;
+  uid?: string | number | undefined;
+  uuid?: string | number | undefined;
+}
+
+export interface GdprTomInput {
+  /** The measures, as text. */
+  content?: string | undefined;
 }
 
 export interface GdprContract {
@@ -4226,6 +4086,33 @@ export interface GdprContract {
   uuid?: string | number | undefined;
 }
 
+export interface CreateGdprContractRequest {
+  /** Text of the contract. */
+  html: string;
+  /** Identifier of the technical and organisational measures. */
+  tom: string;
+  /** Identifier of the contact that is the principal. */
+  client: string;
+  /** Identifier of the contact that is the processor. */
+  recipient: string;
+  /** Whether the contract is one with a partner; default false. */
+  isPartnerContract?: boolean | undefined;
+}
+
+export interface AcceptGdprContractRequest {
+  /** Full name of the person who accepts. */
+  contractSigner: string;
+  /** Whether the contract is mailed to both parties. */
+  email?: boolean | undefined;
+}
+
+export interface MailGdprContractRequest {
+  /** Mail address to use instead of the recipient's own. */
+  mailTo?: string | undefined;
+  /** Text of the mail; {{link}} stands for the link that confirms the contract. */
+  content?: string | undefined;
+}
+
 export interface GdprContractPreset {
   /** Name. */
   name: string;
@@ -4242,6 +4129,15 @@ export interface GdprContractPreset {
   uuid?: string | number | undefined;
 }
 
+export interface GdprContractPresetInput {
+  /** Name; whether it must be unique is unknown. */
+  name: string;
+  /** Description. */
+  description?: string | undefined;
+  /** Settings, in any shape. */
+  config?: Record<string, unknown> | undefined;
+}
+
 export interface GdprPdf {
   /** Name of the file. */
   name: string;
@@ -4252,76 +4148,6 @@ export interface GdprPdf {
   id?: string | number | undefined;
   uid?: string | number | undefined;
   uuid?: string | number | undefined;
-}
-
-export interface GdprTom {
-  /** The measures, as text. */
-  content?: string | undefined;
-  /** Time of creation. */
-  creationDate?: string | undefined;
-  /** Identifier. No source names this member: it may also be `id`, `uid` or `uuid`, and a number. */
-  _id?: string | number | undefined;
-  id?: string | number | undefined;
-  uid?: string | number | undefined;
-  uuid?: string | number | undefined;
-}
-
-export interface AcceptGdprContractRequest {
-  /** Full name of the person who accepts. */
-  contractSigner: string;
-  /** Whether the contract is mailed to both parties. */
-  email?: boolean | undefined;
-}
-
-export interface CreateGdprContractRequest {
-  /** Text of the contract. */
-  html: string;
-  /** Identifier of the technical and organisational measures. */
-  tom: string;
-  /** Identifier of the contact that is the principal. */
-  client: string;
-  /** Identifier of the contact that is the processor. */
-  recipient: string;
-  /** Whether the contract is one with a partner; default false. */
-  isPartnerContract?: boolean | undefined;
-}
-
-export interface GdprContactInput {
-  /** Name. */
-  name: string;
-  /** Street without the house number. */
-  street: string;
-  /** House number. */
-  houseNumber: string;
-  /** Postal code. */
-  zipCode: string;
-  /** Town. */
-  city: string;
-  /** Mail address. */
-  mail: string;
-  /** Kind of contact, as free text; the list can be filtered by it. */
-  type?: string | undefined;
-}
-
-export interface GdprContractPresetInput {
-  /** Name; whether it must be unique is unknown. */
-  name: string;
-  /** Description. */
-  description?: string | undefined;
-  /** Settings, in any shape. */
-  config?: Record<string, unknown> | undefined;
-}
-
-export interface GdprTomInput {
-  /** The measures, as text. */
-  content?: string | undefined;
-}
-
-export interface MailGdprContractRequest {
-  /** Mail address to use instead of the recipient's own. */
-  mailTo?: string | undefined;
-  /** Text of the mail; {{link}} stands for the link that confirms the contract. */
-  content?: string | undefined;
 }
 
 export interface UploadGdprPdfRequest {
@@ -4336,13 +4162,6 @@ export interface MailAddress {
   uid?: number | undefined;
   /** The mail address. */
   fullName?: string | undefined;
-}
-
-export interface MailAck {
-  /** What happened to the mail. */
-  msg?: string | undefined;
-  /** Addresses that it is sent to. */
-  recipients?: string[] | undefined;
 }
 
 export interface Email {
@@ -4360,23 +4179,32 @@ export interface Email {
   senderName?: string | undefined;
 }
 
+export interface MailAck {
+  /** What happened to the mail. */
+  msg?: string | undefined;
+  /** Addresses that it is sent to. */
+  recipients?: string[] | undefined;
+}
+
 export interface PartnerHostingOrderRequest {
   /** Who orders; ignored if the login is a customer. */
-  customer?: {
-    /** Telephone: country, area and number joined by hyphens. */
-    phone: string;
+  customer?: Orderer | undefined;
+  /** For the invoice. */
+  billing?: {
+    /** Value-added tax identification number. */
+    vatRegNumber?: string | undefined;
+  } | undefined;
+}
+
+export interface TestAgencyOrderRequest {
+  /** Who orders. */
+  customer: {
+    /** Form of address. */
+    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
     /** First name. */
     firstName: string;
     /** Last name. */
     lastName: string;
-    /** Form of address. */
-    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
-    /** Street without the house number. */
-    street: string;
-    /** House number. */
-    houseNumber: string;
-    /** Town. */
-    city: string;
     /** Mail address. */
     emailAddress: string;
     /** Country, as a code of two letters (ISO 3166-1). */
@@ -4385,12 +4213,17 @@ export interface PartnerHostingOrderRequest {
     title?: string | undefined;
     /** Company. */
     company?: string | undefined;
-  } | undefined;
-  /** For the invoice. */
-  billing?: {
-    /** Value-added tax identification number. */
-    vatRegNumber?: string | undefined;
-  } | undefined;
+    /** Telephone: country, area and number joined by hyphens. */
+    phone?: string | undefined;
+    /** Street without the house number. */
+    street?: string | undefined;
+    /** House number. */
+    houseNumber?: string | undefined;
+    /** Town. */
+    city?: string | undefined;
+  };
+  /** Whether the customer gets the newsletter; default false. */
+  isRegisteredForNewsletter?: boolean | undefined;
 }
 
 export interface ShopTestAgencyOrderRequest {
@@ -4469,34 +4302,13 @@ export interface TestAccountOrderRequest {
   isRegisteredForNewsletter?: boolean | undefined;
 }
 
-export interface TestAgencyOrderRequest {
-  /** Who orders. */
-  customer: {
-    /** Form of address. */
-    salutation: "Divers" | "Frau" | "Herr" | "Mr." | "Ms.";
-    /** First name. */
-    firstName: string;
-    /** Last name. */
-    lastName: string;
-    /** Mail address. */
-    emailAddress: string;
-    /** Country, as a code of two letters (ISO 3166-1). */
-    country: string;
-    /** Academic title. */
-    title?: string | undefined;
-    /** Company. */
-    company?: string | undefined;
-    /** Telephone: country, area and number joined by hyphens. */
-    phone?: string | undefined;
-    /** Street without the house number. */
-    street?: string | undefined;
-    /** House number. */
-    houseNumber?: string | undefined;
-    /** Town. */
-    city?: string | undefined;
-  };
-  /** Whether the customer gets the newsletter; default false. */
-  isRegisteredForNewsletter?: boolean | undefined;
+export interface Reseller {
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** Name. */
+  name?: string | undefined;
+  /** Customer that the tariff belongs to. */
+  customerNumber?: number | undefined;
 }
 
 export interface DatabaseType {
@@ -4506,15 +4318,6 @@ export interface DatabaseType {
   type?: string | undefined;
   /** Whether new databases have this type. */
   default?: boolean | undefined;
-}
-
-export interface Reseller {
-  /** Number given by the provider. */
-  uid?: number | undefined;
-  /** Name. */
-  name?: string | undefined;
-  /** Customer that the tariff belongs to. */
-  customerNumber?: number | undefined;
 }
 
 export interface Software {
@@ -4529,17 +4332,6 @@ export interface Software {
     name?: string | undefined;
     uid?: number | undefined;
   } | undefined;
-}
-
-export interface SoftwareExtension {
-  /** Number given by the provider. */
-  uid?: number | undefined;
-  /** Identifier of the extension. */
-  key?: string | undefined;
-  /** Name. */
-  name?: string | undefined;
-  /** Installed version. */
-  version?: string | undefined;
 }
 
 export interface SoftwareInstallation {
@@ -4573,6 +4365,17 @@ export interface SoftwareInstallation {
   } | undefined;
   /** Installation that this one is an archive of. */
   archiveFrom?: SoftwareInstallation | undefined;
+}
+
+export interface SoftwareExtension {
+  /** Number given by the provider. */
+  uid?: number | undefined;
+  /** Identifier of the extension. */
+  key?: string | undefined;
+  /** Name. */
+  name?: string | undefined;
+  /** Installed version. */
+  version?: string | undefined;
 }
 
 export interface Ticket {
@@ -4641,34 +4444,6 @@ export interface TicketAnswer {
   files?: string[] | undefined;
 }
 
-export interface TicketAnswerInput {
-  /** Text. */
-  message: string;
-  /** Who writes, if it is not the login. */
-  author?: {
-    /** Name. */
-    name?: string | undefined;
-    /** Mail address. */
-    email?: string | undefined;
-    /** Telephone number. */
-    telephone?: string | undefined;
-  } | undefined;
-  /** Customer that the ticket is about. */
-  customer?: {
-    /** Number of the customer. */
-    customernumber: number;
-  } | undefined;
-  /** Files to attach. No operation of the API uploads them. */
-  files?: {
-    /** Identifier of the file. */
-    id: string;
-    /** Its content type. */
-    type: string;
-    /** Its name. */
-    name: string;
-  }[] | undefined;
-}
-
 export interface TicketInput {
   /** Subject. */
   subject: string;
@@ -4706,17 +4481,32 @@ export interface TicketInput {
   }[] | undefined;
 }
 
-export interface Webhook {
-  eventType: string;
-  method: string;
-  url: string;
-  /** Identifier given by the provider. */
-  uid?: string | undefined;
-  headers?: Record<string, unknown> | undefined;
-  parameters?: {
-    key?: string | undefined;
-    value?: string | undefined;
+export interface TicketAnswerInput {
+  /** Text. */
+  message: string;
+  /** Who writes, if it is not the login. */
+  author?: {
+    /** Name. */
+    name?: string | undefined;
+    /** Mail address. */
+    email?: string | undefined;
+    /** Telephone number. */
+    telephone?: string | undefined;
   } | undefined;
+  /** Customer that the ticket is about. */
+  customer?: {
+    /** Number of the customer. */
+    customernumber: number;
+  } | undefined;
+  /** Files to attach. No operation of the API uploads them. */
+  files?: {
+    /** Identifier of the file. */
+    id: string;
+    /** Its content type. */
+    type: string;
+    /** Its name. */
+    name: string;
+  }[] | undefined;
 }
 
 export interface WebhookInput {
@@ -4733,6 +4523,19 @@ export interface WebhookInput {
     /** Name of the parameter. */
     key?: string | undefined;
     /** Value of the parameter. */
+    value?: string | undefined;
+  } | undefined;
+}
+
+export interface Webhook {
+  eventType: string;
+  method: string;
+  url: string;
+  /** Identifier given by the provider. */
+  uid?: string | undefined;
+  headers?: Record<string, unknown> | undefined;
+  parameters?: {
+    key?: string | undefined;
     value?: string | undefined;
   } | undefined;
 }
@@ -5483,32 +5286,7 @@ interface CartsCalls {
    */
   readonly sendOffer: (input: {
     readonly cartIdentifier: string;
-    readonly body: {
-      /** First name. */
-      firstName: string;
-      /** Last name. */
-      lastName: string;
-      /** Street without the house number. */
-      street: string;
-      /** House number. */
-      houseNumber: string;
-      /** Postal code, digits only. */
-      zip: string;
-      /** Town. */
-      city: string;
-      /** Mail address. */
-      emailAddress: string;
-      /** Form of address. */
-      salutation?: "Frau" | "Herr" | "Mr." | "Ms." | undefined;
-      /** Academic title. */
-      title?: string | undefined;
-      /** Company. */
-      company?: string | undefined;
-      /** Country, as a code of two letters (ISO 3166-1). */
-      country?: string | undefined;
-      /** Fax number. */
-      fax?: string | undefined;
-    };
+    readonly body: CartContactInput;
   }, options?: CallOptions) => CallPromise<undefined>;
   /**
    * Create a cart template: `POST /v1/carts/{cartIdentifier}/actions/share`.
@@ -5786,18 +5564,8 @@ interface CatalogueCalls {
    * - Known: statuses documented, body documented, answer inferred.
    */
   readonly convertBankData: (input: {
-    readonly body: {
-      /** Number of the bank account. */
-      bankAccountNumber?: string | undefined;
-      /** Code of the bank. */
-      bankCode?: string | undefined;
-    };
-  }, options?: CallOptions) => CallPromise<{
-    /** IBAN. */
-    iban?: string | undefined;
-    /** BIC of the bank. */
-    bic?: string | undefined;
-  }>;
+    readonly body: BankData;
+  }, options?: CallOptions) => CallPromise<Bankdaten>;
 }
 
 /** Calls that the provider sends when an event occurs. */
@@ -6231,19 +5999,7 @@ interface RedirectAnswer {
 /** An article that can be chosen together with another. */
 interface ArticleOption {
   default?: boolean | undefined;
-  price?: {
-    /** Price in the default currency. */
-    default?: {
-      /** Currency. */
-      currency?: string | undefined;
-      /** Net amount. */
-      net?: number | undefined;
-      /** Net amount due once. */
-      setupFee?: number | undefined;
-      /** Value-added tax. */
-      vat?: number | undefined;
-    } | undefined;
-  } | undefined;
+  price?: Price | undefined;
   article?: Article | undefined;
 }
 declare const ArticleOption: Schema;

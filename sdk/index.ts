@@ -11,7 +11,7 @@ export {
 export { systemClock, type Clock } from "./values/clock.js";
 export * from "./values/errors.js";
 export { identifierOf } from "./identifiers.js";
-export type * from "./model-types.js";
+export type * from "./model-types.generated.js";
 export type { FileContent } from "./models/schema.js";
 export type { Notice } from "./values/notice.js";
 export type { BinaryContent, Evidence, InputOf, Method, Operation, RepeatClass, ResultOf } from "./operations/operation.js";

@@ -4,9 +4,8 @@
  * argument, it reports that they are missing and does not fail.
  */
 import { join } from "node:path";
-import { pinnedFolder } from "./pinned.mjs";
+import { pinnedFolder, obtainEnvironment } from "./obtain-tools.mjs";
 import { run } from "./process.mjs";
-import { obtainEnvironment } from "./python.mjs";
 import { runTool, SetupError } from "./report.mjs";
 import { root } from "./root.mjs";
 import { setUp } from "./setup.mjs";

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /*
- * What the sources say of each kind of resource without being run: `npm run generate` writes lists from it before it compiles, because
+ * What the sources say of kinds and models without being run: `npm run generate` writes lists from it before it compiles, because
  * nothing compiles until these know a new kind.
  */
 
@@ -14,7 +14,7 @@ import { join } from "node:path";
  * @property {string} label
  * @property {string} removal an expression
  * @property {string} idParts an expression
- * @property {string[]} problems each begins with file and line
+ * @property {[line: number, what: string][]} problems
  */
 
 /** @param {string} kind */
@@ -47,9 +47,9 @@ export async function readKinds(root) {
           for (const member of literal.properties)
             if (ts.isPropertyAssignment(member)) members.set(member.name.getText(), member.initializer);
       }
-      /** @type {string[]} */
+      /** @type {[number, string][]} */
       const problems = [];
-      const missing = (/** @type {string} */ what) => void problems.push(`${path}:${line}: ${what}`);
+      const missing = (/** @type {string} */ what) => void problems.push([line, what]);
       const label = members.get("label");
       if (label === undefined || !ts.isStringLiteral(label))
         missing('`label` is missing: its name in messages, such as "domain"');
@@ -74,13 +74,44 @@ export async function readKinds(root) {
 const written = "/* Written by `npm run generate` from provider/resources/. */";
 
 /**
+ * The types of answers and request bodies, under the names of their models. Types of queries need no name.
+ *
+ * @param {string} root
+ */
+async function modelTypes(root) {
+  const files = (await readdir(join(root, "sdk", "models"))).filter((name) => name !== "schema.ts").sort();
+  const areas = await Promise.all(
+    files.map(async (file) => {
+      const area = file.replace(/\.ts$/, "");
+      const text = await readFile(join(root, "sdk", "models", file), "utf8");
+      const types = Array.from(text.matchAll(/^export const ([A-Z]\w*)(?<!Query)\b(?:: [^=]+)? = (\w+)/gm), ([, name, made]) => {
+        if (text.includes(`export interface ${name} `)) return `export type { ${name} } from "./models/${area}.js";`;
+        const direction = made === "request" || name?.endsWith("Input") ? "input" : "output";
+        return `export type ${name} = z.${direction}<typeof ${area}.${name}>;`;
+      });
+      return { area, types };
+    }),
+  );
+  return [
+    "/* Written by `npm run generate` from sdk/models/. */",
+    'import type { z } from "zod";',
+    ...areas.map(({ area }) => `import type * as ${area} from "./models/${area}.js";`),
+    "",
+    ...areas.flatMap(({ types }) => types),
+    "",
+  ].join("\n");
+}
+
+/**
  * The generated sources, by path.
  *
+ * @param {string} root
  * @param {readonly KindSource[]} all
  */
-export function kindSources(all) {
+export async function listSources(root, all) {
   const removals = [...new Set(all.map(({ removal }) => removal).filter((text) => /^\w+$/.test(text)))].sort();
   return new Map([
+    ["sdk/model-types.generated.ts", await modelTypes(root)],
     [
       "provider/values/kinds.generated.ts",
       [
@@ -118,10 +149,10 @@ export function kindSources(all) {
 }
 
 /**
- * Writes the generated lists of kinds.
+ * Writes the generated lists of kinds and models.
  *
  * @param {string} root
  */
-export async function writeKinds(root) {
-  for (const [path, text] of kindSources(await readKinds(root))) await writeFile(join(root, path), text);
+export async function writeLists(root) {
+  for (const [path, text] of await listSources(root, await readKinds(root))) await writeFile(join(root, path), text);
 }

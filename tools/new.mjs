@@ -1,35 +1,36 @@
 /*
  * Begins what CONTRIBUTING.md describes, and lists what it lacks:
  *
- *   npm run new -- operation listCronJobs --area accounts --method GET --path "/v1/accounts/{accountIdentifier}/cronjobs" \
- *     --purpose "list cron jobs of an account"
+ *   npm run new -- operation CronJob --area accounts --path "/v1/accounts/{accountIdentifier}/cronjobs" --crud list,create,delete \
+ *     --sent "schedule, command, note?" --shown "uid"
+ *   npm run new -- operation restartServer --area accounts --method POST --path "/v1/…" --purpose "restart a server" [--sent … --shown …]
  *   npm run new -- resource CronJob [--list ID] [--get ID] [--create ID] [--update ID] [--delete ID]
  *   npm run new -- check
  */
 import { parseArgs } from "node:util";
 import { installDependencies } from "./dependencies.mjs";
 import { problemsOf } from "./new/check.mjs";
-import { newOperation } from "./new/operation.mjs";
+import { newOperations } from "./new/operation.mjs";
 import { newResource } from "./new/resource.mjs";
 import { logToStderr, runTool, SetupError } from "./report.mjs";
 import { root } from "./root.mjs";
 import { checkNode } from "./setup.mjs";
 
 const usage =
-  "Write `npm run new -- operation <id>`, `npm run new -- resource <Class>` or `npm run new -- check`; see tools/new.mjs.";
+  "Write `npm run new -- operation <id or Class>`, `npm run new -- resource <Class>` or `npm run new -- check`; see tools/new.mjs.";
 
 await runTool(async () => {
   await checkNode();
   await installDependencies(root, logToStderr);
   const text = { type: /** @type {const} */ ("string") };
-  const names = ["area", "method", "path", "purpose", "list", "get", "create", "update", "delete"];
+  const names = "area method path purpose crud sent shown label list get create update delete".split(" ");
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: Object.fromEntries(names.map((name) => [name, text])),
   });
   const [what, name = ""] = positionals;
-  const options = /** @type {Record<string, string>} */ (values);
-  if (what === "operation") await newOperation(root, name, options);
+  const options = /** @type {Record<string, string | undefined>} */ (values);
+  if (what === "operation") await newOperations(root, name, options);
   else if (what === "resource") await newResource(root, name, options);
   else if (what !== "check") throw new SetupError(usage);
   const problems = await problemsOf(root);

@@ -6,8 +6,7 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { obtainGoTool } from "./go-tools.mjs";
-import { obtainNodeTools } from "./node-tools.mjs";
+import { obtainGoTool, obtainNodeTools } from "./obtain-tools.mjs";
 import { lastLines, run } from "./process.mjs";
 import { runTool, SetupError } from "./report.mjs";
 import { root } from "./root.mjs";

@@ -2,9 +2,9 @@
  * Sets up the checkout and runs one of its compiled programs, without input: `npm run <name>`; `-- --help` shows its options.
  */
 import { join } from "node:path";
-import { writeKinds } from "./kinds.mjs";
+import { writeLists } from "./kinds.mjs";
 import { withLock } from "./lock.mjs";
-import { obtainNodeTools } from "./node-tools.mjs";
+import { obtainNodeTools } from "./obtain-tools.mjs";
 import { runAttached } from "./process.mjs";
 import { runTool, SetupError } from "./report.mjs";
 import { root } from "./root.mjs";
@@ -31,7 +31,7 @@ const programs = {
   account: { files: ["proofs/account/main.js"], cli: true, measures: true },
   bench: { files: ["proofs/bench/main.js"], prepare: obtainMocks, cli: true, measures: true },
   // The second one reads the sources that the first one writes, compiled.
-  generate: { files: ["tools/generate/derived-sources.js", "tools/generate/main.js"], beforeBuild: writeKinds },
+  generate: { files: ["tools/generate/derived-sources.js", "tools/generate/main.js"], beforeBuild: writeLists },
   large: { files: ["proofs/large/main.js"], cli: true, measures: true },
   load: { files: ["proofs/load/main.js"], cli: true },
   matrix: { files: ["proofs/matrix/main.js"], cli: true },

@@ -7,7 +7,7 @@ import { cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { obtainNodeTools } from "./node-tools.mjs";
+import { obtainNodeTools } from "./obtain-tools.mjs";
 import { lastLines, run } from "./process.mjs";
 import { runTool, SetupError } from "./report.mjs";
 import { root } from "./root.mjs";

@@ -4,7 +4,7 @@
  */
 import { copyFile, chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { obtainNodeTools } from "./node-tools.mjs";
+import { obtainNodeTools } from "./obtain-tools.mjs";
 import { lastLines, run } from "./process.mjs";
 import { runTool, SetupError } from "./report.mjs";
 import { root } from "./root.mjs";

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { ownerOf, ownerText } from "../../provider/ownership/identity.js";
 import { type SettingName, variableName, variables } from "../../provider/runtime/settings.js";
 import { ownerKey } from "../../provider/values/reserved-properties.js";
-import { rehearsalVariable } from "../../sdk/http/rehearsal.js";
+import { rehearsalVariable } from "../../sdk/http/options.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { classOf, type Deployment, type Exported, parseExport, type StoredResource } from "../stack/deployment.js";
 import type { RunEvents } from "../stack/events.js";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { decisiveArguments } from "../../provider/definition/decisive.js";
+import { decisiveArguments } from "../../provider/definition/definition.js";
 import type { Cost } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { nameOf as recordedNameOf } from "../../provider/values/reserved-properties.js";

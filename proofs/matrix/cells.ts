@@ -5,7 +5,7 @@ import { type FaultName, faultNames, faultOf } from "./faults.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
 import { definitions } from "../../tests/support/definitions.js";
 import type { Place } from "../../tests/support/place.js";
-import type { Target } from "../../tests/support/specimen.js";
+import { requestOf, type Target } from "../../tests/support/specimen.js";
 import { specimens } from "../../tests/support/kinds.js";
 
 /**
@@ -48,32 +48,31 @@ export function rowOf({ operation }: Target): Row {
 
 /** The request that decides an operation. */
 function decisive({ kind, operation }: Pick<Cell, "kind" | "operation">, place: Place, id: string): Target | undefined {
-  const { requests } = specimens[kind];
+  const of = (verb: Parameters<typeof requestOf>[1]) => requestOf(specimens[kind], verb, place, id);
   switch (operation) {
     case "create":
     case "replace-new":
-      return requests.create?.(place);
+      return of("create");
     case "read":
-      return (requests.get ?? requests.list)(place, id);
+      return of("get") ?? of("list");
     case "refresh":
-      return requests.list(place);
+      return of("list");
     case "update":
-      return requests.update?.(place, id);
+      return of("update");
     case "delete":
     case "replace-old":
-      return requests.delete?.(place, id);
+      return of("delete");
     case "adopt":
-      return (requests.update ?? requests.list)(place, id);
+      return of("update") ?? of("list");
   }
 }
 
 /** The request that the fault of a cell hits. `id` is the id of the existing object. */
 export function targetOf(cell: Cell, place: Place, id: string): Target {
   const fault = faultOf(cell.fault);
-  const { requests } = specimens[cell.kind];
   const listing = fault.scope === "request" && fault.meets === "listing";
   const reads = cell.operation === "read" || cell.operation === "refresh";
-  const target = listing && !reads ? requests.list(place) : decisive(cell, place, id);
+  const target = listing && !reads ? requestOf(specimens[cell.kind], "list", place, id) : decisive(cell, place, id);
   if (target === undefined) throw new Error(`${nameOf(cell)} has no request that could fail`);
   return target;
 }

@@ -2,7 +2,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import { checkFollows, checkPlan, checkStays, noteComparison, sharedChange } from "../lifecycle/plan.js";
 import { checkArguments, checkKind, fixedUnknown } from "../lifecycle/check.js";
 import { Entry } from "../lifecycle/entry.js";
-import type { Definition, Replaced } from "../definition/definition.js";
+import { type Definition, type Replaced, decisiveArguments } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject } from "../definition/object-name.js";
 import { messageOf, printable, ProviderError, Refusal, UnfinishedError, UnreadError } from "../values/errors.js";
 import { digestKeyVariable, notReviewed, type PresentCall, reviewedIn } from "../values/reviewed.js";
@@ -30,7 +30,6 @@ import {
 } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
 import { readSources } from "../ownership/run-record.js";
-import { decisiveArguments } from "../definition/decisive.js";
 import { newProblems } from "../lifecycle/preview-checks.js";
 import { read } from "../lifecycle/read.js";
 import { isImport, recordedInputs } from "../lifecycle/state.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { customerNumber, text, time, uid } from "../state/forms.js";
+import { customerNumber, text, time, uid } from "../state/collections.js";
 
 export const contracts = z.array(
   z.strictObject({

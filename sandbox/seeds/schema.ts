@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { day, longestDelay } from "../state/clock.js";
 import { contracts, gdprContracts, gdprPdfs, gdprPresets, gdprRecord } from "./record-forms.js";
-import { collections, seededNames } from "../state/collections.js";
-import { customerNumber, text, time, uid } from "../state/forms.js";
+import { collections, seededNames, customerNumber, text, time, uid } from "../state/collections.js";
 
 const mostDays = longestDelay / day;
 

@@ -1,6 +1,14 @@
 import { z } from "zod";
-import { text } from "./forms.js";
 import type * as records from "./records.js";
+
+/** Values that several forms of a seed have. */
+
+export const text = z.string().min(1);
+export const customerNumber = z.int().positive();
+/** A number that the provider has given to an object. Default: the next one. */
+export const uid = z.int().positive();
+/** A time, in ISO 8601. Default: the start of the sandbox. */
+export const time = z.iso.datetime({ offset: true });
 
 /** Objects that contain others. */
 type Container = "customers" | "accounts" | "domains";

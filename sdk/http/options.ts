@@ -12,7 +12,6 @@ import { proxiesFor, type Proxies } from "./proxy.js";
 import { windowLength, type RateLimitSettings } from "./rate-window.js";
 import { Secrets } from "../redaction/redaction.js";
 import { isSecretName } from "../redaction/mask.js";
-import { checkRehearsal } from "./rehearsal.js";
 import type { RetryPolicy } from "./retry.js";
 import { secretsIn } from "../redaction/addresses.js";
 import { version } from "../values/version.js";
@@ -296,4 +295,21 @@ function checkedLogin(name: "username" | "password", value: unknown): void {
     throw new ConfigurationError(
       `credentials.${name} has white space around it or a control character in it, such as the line end of a file. Remove that.`,
     );
+}
+
+/** The variable with the only address that clients may call, that of a sandbox. `hosting rehearse` sets it for the program and the provider. */
+export const rehearsalVariable = "HOSTING_REHEARSAL";
+
+/**
+ * In a rehearsal, refuses every address but that of the sandbox, wherever it comes from: a program may have the address of the real API in
+ * its code.
+ *
+ * @throws ConfigurationError
+ */
+function checkRehearsal(base: URL, environment: Readonly<Record<string, string | undefined>>): void {
+  const only = environment[rehearsalVariable];
+  if (!only || (URL.canParse(only) && new URL(only).origin === base.origin)) return;
+  throw new ConfigurationError(
+    `this is a rehearsal, which calls only its sandbox, and this login is for ${base.host}. The copy has the logins of the providers in the state.`,
+  );
 }

@@ -1,4 +1,4 @@
-import { parseHttpDate } from "./http-date.js";
+import { parseHttpDate } from "./provider-time.js";
 import type { RepeatClass } from "../operations/operation.js";
 
 /** Why an exchange failed, as far as it matters for a retry. */

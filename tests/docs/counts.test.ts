@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pagesWithCounts, withCounts } from "../../tools/generate/counts.js";
+import { pagesWithCounts, withCounts } from "../../tools/generate/page-parts.js";
 import { root } from "../../tools/generate/files.js";
 
 describe("the numbers in the documents", () => {

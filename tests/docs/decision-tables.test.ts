@@ -6,7 +6,7 @@ import { creationRows } from "../../provider/decisions/creation.js";
 import { outcomeRows } from "../../provider/decisions/outcome.js";
 import { recoveryRows } from "../../provider/decisions/recovery.js";
 import { removalRows } from "../../provider/decisions/removal.js";
-import { decisionsPage, withDecisionTables } from "../../tools/generate/decision-tables.js";
+import { decisionsPage, withDecisionTables } from "../../tools/generate/page-parts.js";
 import { root } from "../../tools/generate/files.js";
 
 describe(decisionsPage, () => {

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { controlRoutes } from "../../sandbox/control/control-routes.js";
 import { faultSchema } from "../../sandbox/index.js";
 import { sandboxOptionNames } from "../../sandbox/options.js";
-import { controlPage, withControlRoutes } from "../../tools/generate/control-routes.js";
+import { controlPage, withControlRoutes } from "../../tools/generate/page-parts.js";
 import { root } from "../../tools/generate/files.js";
 import { temporaryFolder } from "../support/folder.js";
 import { useSandbox } from "../support/sandbox.js";

@@ -61,6 +61,6 @@ describe("the public declarations", function () {
   it("would show an import of zod, at once or in another file", () => {
     const entry = join(root, "provider/index.generated.d.ts");
     assert.deepEqual(importedBy(entry, 'import type { z } from "zod";'), ["zod"]);
-    assert.ok(importedBy(entry, 'export type { Webhook } from "../dist/sdk/model-types.js";').includes("zod"));
+    assert.ok(importedBy(entry, 'export type { Webhook } from "../dist/sdk/model-types.generated.js";').includes("zod"));
   });
 });

@@ -6,7 +6,6 @@ import { ProviderError } from "../../provider/values/errors.js";
 import { customerOf, joinId, splitId, sameHost } from "../../provider/values/ids.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { definitions } from "../support/definitions.js";
-import { placeOf } from "../support/place.js";
 import { kinds } from "../../provider/values/kinds.js";
 import { pick } from "../../provider/values/properties.js";
 import { parameterNames } from "../../sdk/operations/operation.js";
@@ -17,12 +16,10 @@ import { specimens } from "../support/kinds.js";
 import { HastyClock } from "../support/kernel.js";
 import { startServer, type TestServer } from "../support/server.js";
 
-const anywhere = placeOf(0, "");
-
 /** Kinds whose deletion has the object's identifier in its path, with that path. No known call names a subdomain. */
 const deletable = kinds.flatMap((kind) => {
   const { answer, requests } = specimens[kind];
-  const row = rows.find(({ id }) => id === requests.delete?.(anywhere, "").operation);
+  const row = rows.find(({ id }) => id === requests.delete);
   return row === undefined || answer === undefined || kind === "subdomain" ? [] : [{ kind, answer, path: row.path }];
 });
 

@@ -7,7 +7,6 @@ import { checkArguments } from "../../provider/lifecycle/check.js";
 import { ProviderError } from "../../provider/values/errors.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { definitions } from "../support/definitions.js";
-import { placeOf } from "../support/place.js";
 import { HostingError, type Operation } from "../../sdk/index.js";
 import { parameterNames } from "../../sdk/operations/operation.js";
 import { rows } from "../../sdk/operations/rows.js";
@@ -23,12 +22,9 @@ interface Reach {
   readonly writes: readonly Operation[];
 }
 
-const anywhere = placeOf(0, "");
-
 function reachOf(kind: Kind): Reach {
   const { update, delete: remove } = specimens[kind].requests;
-  const targets = [update, remove].flatMap((request) => request?.(anywhere, "") ?? []);
-  const writes = targets.map(({ operation }) => rows.find(({ id }) => id === operation)!);
+  const writes = rows.filter(({ id }) => id === update || id === remove);
   const parameters = writes.length === 0 ? [] : parameterNames(writes[0]!.path);
   return { names: idPartsOf(kind).map((part, index) => parameters[index] ?? part), writes };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseHttpDate } from "../../sdk/http/http-date.js";
+import { parseHttpDate } from "../../sdk/http/provider-time.js";
 import {
   noPauses,
   parseRetryAfter,

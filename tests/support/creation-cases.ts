@@ -1,5 +1,4 @@
 import { definitions } from "./definitions.js";
-import { placeOf } from "./place.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -24,8 +23,6 @@ export interface CreationCase {
   readonly count: (sandbox: Sandbox) => number;
 }
 
-const anywhere = placeOf(0, "");
-
 /** Kinds with which the tests of the lifecycle's rules run. */
 export const rehearsedKinds: readonly Kind[] = kinds.filter((kind) => specimens[kind].rehearsed !== undefined);
 
@@ -38,9 +35,9 @@ export function creationCaseOf(kind: Kind): CreationCase {
     kind,
     name: definition.label,
     definition,
-    creation: requests.create(anywhere).operation,
-    listing: requests.list(anywhere).operation,
-    deletion: requests.delete?.(anywhere, "").operation,
+    creation: requests.create,
+    listing: requests.list,
+    deletion: requests.delete,
     costly: definition.costly === true,
     inputs: validIn,
     sibling,

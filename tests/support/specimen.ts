@@ -1,6 +1,10 @@
 import type { Place } from "./place.js";
 import type { Properties } from "../../provider/values/properties.js";
+import type { OperationId } from "../../sandbox/areas/handler.js";
 import type { Control, Customer, Sandbox } from "../../sandbox/index.js";
+import { type CollectionName, traitsOf } from "../../sandbox/state/collections.js";
+import { parameterNames } from "../../sdk/operations/operation.js";
+import { rows } from "../../sdk/operations/rows.js";
 
 /** Requests of one operation that a fault hits. */
 export interface Target {
@@ -22,14 +26,13 @@ export interface Present {
   shows(args: Properties): boolean;
 }
 
-/** The requests that decide the lifecycle of a kind. `id` is Pulumi's id. */
+/** The operations that decide the lifecycle of a kind. Without `get`, the listing is read. */
 interface Requests {
-  readonly create?: (place: Place) => Target;
-  /** Reads the single object; if undefined, the listing is read. */
-  readonly get?: (place: Place, id: string) => Target;
-  readonly list: (place: Place) => Target;
-  readonly update?: (place: Place, id: string) => Target;
-  readonly delete?: (place: Place, id: string) => Target;
+  readonly create?: OperationId;
+  readonly get?: OperationId;
+  readonly list: OperationId;
+  readonly update?: OperationId;
+  readonly delete?: OperationId;
 }
 
 /** What the tests of the lifecycle's rules need of a kind whose objects are created. */
@@ -72,6 +75,28 @@ export interface Specimen<A extends Properties = Properties> {
 
 export const specimen = <const A extends Properties>(kind: Specimen<A>): Specimen<A> => kind;
 
+/** What names the containers of a place in arguments and paths. */
+const containersOf = ({ customerNumber, account, domain }: Place): Properties => ({
+  customerNumber,
+  accountIdentifier: account,
+  domainIdentifier: domain,
+});
+
+const parametersOf = (operation: OperationId): string[] => parameterNames(rows.find(({ id }) => id === operation)!.path);
+
+/** A request of a kind in a place. A path names the containers that the listing has too, and then the object with this id. */
+export function requestOf({ requests }: Specimen, verb: keyof Requests, place: Place, id: string): Target | undefined {
+  const operation = requests[verb];
+  if (operation === undefined) return undefined;
+  const scope = parametersOf(requests.list);
+  const named = parametersOf(operation).map((name) => [
+    name,
+    scope.includes(name) ? containersOf(place)[name] : decodeURIComponent(id.split("/").at(-1)!),
+  ]);
+  if (named.length > 0) return { operation, parameters: Object.fromEntries(named) as Record<string, string | number> };
+  return verb === "create" ? { operation, body: place.mark } : { operation };
+}
+
 export const text = (value: unknown): string => value as string;
 
 const present = (record: { readonly id: string }, shows: Present["shows"], held: string): Present => ({
@@ -98,6 +123,73 @@ export const asPresent = <R extends { readonly id: string }>(
     present(record, (args) => (typeof shows === "function" ? shows(record, args) : holds(record, args, shows)), heldOf(record)),
   );
 
+type Derivable = "args" | "plant" | "present" | "rehearsed";
+
+interface InCollection<A extends Properties> extends Omit<Specimen<A>, Derivable> {
+  /** The argument, a text, that ends with the mark of its place. */
+  readonly marked: keyof A & string;
+  /** Whether the tests of the lifecycle's rules run with the kind. Default: true. */
+  readonly isRehearsed?: boolean;
+  /** What a record holds besides its container and the arguments. Default: an id. */
+  readonly record?: (place: Place, control: Control) => object;
+}
+
+type AnyRecord = Properties & { readonly id: string };
+
+interface Records {
+  all(): readonly AnyRecord[];
+  insert(record: AnyRecord): unknown;
+}
+
+/** A kind whose records in the sandbox have the names of its arguments. */
+export function ofCollection<const A extends Properties>(name: CollectionName, kind: InCollection<A>): Specimen<A> {
+  const { marked, isRehearsed = true, record = () => ({}), ...own } = kind;
+  const recordsIn = (control: Control) => control.store[name] as unknown as Records;
+  const scope = parametersOf(own.requests.list);
+  const named = (place: Place) => Object.entries(containersOf(place)).filter(([argument]) => scope.includes(argument));
+  const withoutScope = (args: Properties) =>
+    Object.fromEntries(Object.entries(args).filter(([argument]) => !scope.includes(argument)));
+  const container = ({ customerNumber, account, domain }: Place) => {
+    const { customers, accounts, domains } = traitsOf(name).within ?? {};
+    return {
+      ...(customers && { [customers]: customerNumber }),
+      ...(accounts && { [accounts]: account }),
+      ...(domains && { [domains]: domain }),
+    };
+  };
+  return {
+    ...own,
+    ...(isRehearsed && {
+      rehearsed: {
+        sibling: { [marked]: "other" },
+        count: (control, valid) =>
+          recordsIn(control)
+            .all()
+            .filter((each) => each[marked] === valid[marked]).length,
+      },
+    }),
+    args: (place) => ({
+      ...own.valid,
+      ...Object.fromEntries(named(place)),
+      [marked]: `${text(own.valid[marked])} ${place.mark}`,
+    }),
+    plant: (control, place, args) => {
+      const id = String(900_000 + place.customerNumber);
+      const planted = { id, ...container(place), ...withoutScope(args), ...record(place, control) };
+      recordsIn(control).insert(planted);
+      return [...named(place).map(([, value]) => value), planted.id].join("/");
+    },
+    present: (control, place) =>
+      asPresent(
+        recordsIn(control)
+          .all()
+          .filter((each) => text(each[marked]).endsWith(place.mark)),
+        Object.keys(withoutScope(own.valid)),
+        ({ id }) => [...named(place).map(([, value]) => value), id].join("/"),
+      ),
+  };
+}
+
 interface PartOfCustomer {
   /** What two stacks declare. */
   readonly declared: readonly [Properties, Properties];
@@ -108,7 +200,7 @@ interface PartOfCustomer {
   readonly part: (customer: Customer) => object | undefined;
   readonly plant?: (control: Control, customer: Customer) => void;
   /** Operations. */
-  readonly requests: { readonly get: string; readonly update: string; readonly delete?: string };
+  readonly requests: { readonly list: OperationId; readonly update: OperationId; readonly delete?: OperationId };
 }
 
 const numbered = { customerNumber: 100001 };
@@ -116,9 +208,6 @@ const numbered = { customerNumber: 100001 };
 /** A part of a customer's record, which always exists once. */
 export function ofCustomer({ declared, part, plant, requests, ...own }: PartOfCustomer): Specimen {
   const customerOf = (control: Control, { customerNumber }: Place) => control.store.customers.get(String(customerNumber))!;
-  const target =
-    (operation: string) =>
-    ({ customerNumber }: Place): Target => ({ operation, parameters: { customerNumber } });
   return {
     valid: { ...numbered, ...declared[0] },
     other: { ...numbered, ...declared[1] },
@@ -138,11 +227,7 @@ export function ofCustomer({ declared, part, plant, requests, ...own }: PartOfCu
         return holds(there, settings, Object.keys(settings));
       });
     },
-    requests: {
-      list: target(requests.get),
-      update: target(requests.update),
-      ...(requests.delete === undefined ? {} : { delete: target(requests.delete) }),
-    },
+    requests,
   };
 }
 

@@ -165,7 +165,7 @@ describe("the Pulumi CLI", function () {
     it("runs the installer's script", async () => {
       const { base, env, said } = await setting({});
       const { obtainPulumi } = await load();
-      const { officialInstaller } = await import("../../tools/pulumi/installer.mjs");
+      const { officialInstaller } = await import("../../tools/pulumi/obtain.mjs");
       const script = [
         "set -e",
         `while [ $# -gt 0 ]; do case "$1" in --install-root) root=$2; shift;; --version) version=$2; shift;; esac; shift; done`,
@@ -184,7 +184,7 @@ describe("the Pulumi CLI", function () {
     it("stops if the internet cannot be reached", async () => {
       const { base, env, said } = await setting({});
       const { obtainPulumi } = await load();
-      const { officialInstaller } = await import("../../tools/pulumi/installer.mjs");
+      const { officialInstaller } = await import("../../tools/pulumi/obtain.mjs");
       const environment = await offline(env, base, `Promise.reject(new Error("no route"))`);
       await assert.rejects(
         obtainPulumi({ root, env: environment, sources: [officialInstaller], log: (line) => said.push(line) }),

@@ -1,8 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pagesWithCounts, withCounts } from "./counts.js";
-import { controlPage, withControlRoutes } from "./control-routes.js";
-import { decisionsPage, withDecisionTables } from "./decision-tables.js";
+import { pagesWithCounts, withCounts, controlPage, withControlRoutes, decisionsPage, withDecisionTables } from "./page-parts.js";
 import { declarationFiles } from "./declarations/files.js";
 import { referenceFolder, root } from "./files.js";
 import { referenceFiles } from "./reference.js";

@@ -1,74 +1,76 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { kindSources, readKinds } from "../kinds.mjs";
+import { listSources, readKinds } from "../kinds.mjs";
 import { run } from "../process.mjs";
 import { marker } from "./text.mjs";
 
+/** @typedef {{ id: string, areaSlug: string, body: { schema: object | null } | null, source: { body: string, responses: string } }} Fact */
+
 const folders = ["api", "provider", "sandbox", "sdk", "tests"];
 
-/** @param {string} root */
-async function textsOf(root) {
-  const all = await Promise.all(
-    folders.map(async (folder) => {
-      const files = await readdir(join(root, folder), { recursive: true });
-      const paths = files.filter((file) => /\.(ts|json|md)$/.test(file)).map((file) => `${folder}/${file.replaceAll("\\", "/")}`);
-      return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
-    }),
-  );
-  return new Map(all.flat().map(({ path, text }) => [path, text]));
-}
-
-/** Number of the line in which a text first has a word. */
-const lineOf = (text = "", word = "") => text.slice(0, Math.max(0, text.indexOf(word))).split("\n").length;
-
 /**
- * What is missing in the checkout of operations and kinds, each with file and line.
+ * What is missing in the checkout of operations and kinds: each place once, as `file:line: what`, in the order of files and lines.
  *
  * @param {string} root
  * @returns {Promise<string[]>}
  */
 export async function problemsOf(root) {
-  const texts = await textsOf(root);
-  const kinds = await readKinds(root);
-  /** @type {string[]} */
-  const problems = [];
+  const files = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(join(root, folder), { recursive: true })).map((file) => `${folder}/${file.replaceAll("\\", "/")}`),
+    ),
+  );
+  const texts = new Map(
+    await Promise.all(
+      files
+        .flat()
+        .filter((path) => /\.(ts|json|md)$/.test(path))
+        .map(async (path) => /** @type {const} */ ([path, await readFile(join(root, path), "utf8")])),
+    ),
+  );
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  const add = (/** @type {string} */ path, /** @type {number} */ line, /** @type {string} */ what, isConsequence = false) => {
+    const place = `${path}:${String(line).padStart(6)}`;
+    const others = found.get(place) ?? [];
+    if (!isConsequence || others.length === 0) found.set(place, [...others, what]);
+  };
   for (const [path, text] of texts)
     for (const [index, line] of text.split("\n").entries()) {
-      const place = line.indexOf(marker);
-      if (place >= 0)
-        problems.push(
-          `${path}:${index + 1}: ${line
-            .slice(place + marker.length)
-            .replace(/"(, async.*)?$/, "")
-            .trim()}`,
-        );
+      const [, what] = new RegExp(`${marker} ([^"\`]*?) *(?:\\*/.*|["\`].*)?$`).exec(line) ?? [];
+      if (what !== undefined) add(path, index + 1, what);
     }
-  for (const { kind, path, problems: own } of kinds) {
-    problems.push(...own);
+  const kinds = await readKinds(root);
+  for (const { kind, path, problems } of kinds) {
+    for (const [line, what] of problems) add(path, line, what);
     if (!existsSync(join(root, `tests/support/kinds/${kind}.ts`)))
-      problems.push(`${path}:1: it has no specimen: write tests/support/kinds/${kind}.ts`);
+      add(path, 1, `it has no specimen: write tests/support/kinds/${kind}.ts`);
   }
-  for (const [path, text] of kindSources(kinds))
-    if (texts.get(path) !== text) problems.push(`${path}:1: is not up to date: run \`npm run generate\``);
   const facts = texts.get("api/operations.json") ?? "";
-  for (const { id, areaSlug } of /** @type {{ id: string, areaSlug: string }[]} */ (JSON.parse(facts))) {
-    const at = `api/operations.json:${lineOf(facts, `"id": "${id}"`)}`;
-    if (!texts.get(`sdk/operations/${areaSlug}.ts`)?.includes(`id: "${id}"`))
-      problems.push(`${at}: ${id} has no row: add it to sdk/operations/${areaSlug}.ts`);
-    if (!new RegExp(`\\b${id}\\b`).test(texts.get(`sandbox/areas/${areaSlug}.ts`) ?? ""))
-      problems.push(`${at}: ${id} has no handler: add it to sandbox/areas/${areaSlug}.ts`);
+  for (const { id, areaSlug, body, source } of /** @type {Fact[]} */ (JSON.parse(facts))) {
+    const lack = (/** @type {string} */ what) =>
+      add("api/operations.json", facts.slice(0, facts.indexOf(`"id": "${id}"`)).split("\n").length, `${id} ${what}`);
+    const [, row] = texts.get(`sdk/operations/${areaSlug}.ts`)?.split(`id: "${id}",`) ?? [];
+    if (row === undefined) lack(`has no row: add it to sdk/operations/${areaSlug}.ts`);
+    if (body?.schema === null) lack("sends a body of which `schema` says nothing");
+    const evidence = /evidence: \{(.*?)\}/s.exec(row ?? "")?.[1] ?? "";
+    for (const [part, of] of [
+      ["status", source.responses],
+      ["answer", source.responses],
+      ["body", source.body],
+    ])
+      if (of === "unknown" && evidence.includes(`${part}: "documented"`))
+        lack(`has no source for its ${part}, which its row calls documented: name it in \`source\``);
   }
-  return [...problems, ...(await compilerProblems(root))];
-}
-
-/** @param {string} root */
-async function compilerProblems(root) {
+  for (const [path, text] of await listSources(root, kinds))
+    if (texts.get(path) !== text) add(path, 1, "is not up to date: run `npm run generate`");
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
   const { output } = await run(process.execPath, [compiler, "--noEmit", "--pretty", "false", "-p", root], { cwd: root });
-  // The indented lines below an error say what exactly is missing.
-  return Array.from(
-    output.matchAll(/^(\S+?)\((\d+),\d+\): error TS\d+: (.*(?:\n +.*)*)$/gm),
-    ([, path, number, message]) => `${path}:${String(number)}: ${String(message)}`,
-  );
+  // The indented lines below an error say what exactly is missing. Where something else is, the error follows from that.
+  for (const [, path, line, what] of output.matchAll(/^(\S+?)\((\d+),\d+\): error TS\d+: (.*(?:\n +.*)*)$/gm))
+    add(String(path), Number(line), String(what), true);
+  return [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([place, all]) => all.map((what) => `${place.replace(/: +/, ":")}: ${what}`));
 }

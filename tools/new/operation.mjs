@@ -1,122 +1,247 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeLists } from "../kinds.mjs";
 import { SetupError } from "../report.mjs";
-import { create, format, insert, logChange, marker } from "./text.mjs";
-
-/** @typedef {{ id: string, area: string, areaSlug: string, pathParams: { name: string }[] }} Fact */
-
-/** By method: the status of the answer, and the retry class. */
-const usual = /** @type {Record<string, [number, string, string] | undefined>} */ ({
-  GET: [200, "safe", "read"],
-  PUT: [200, "idempotent", "update"],
-  POST: [201, "ambiguous", "create"],
-  DELETE: [204, "ambiguous", "delete"],
-});
-
-const escaped = (/** @type {string} */ text) => text.replaceAll(/[()]/g, "\\$&");
-
-const testHead = (/** @type {string} */ area) => `import { Api, useSandbox } from "../support/sandbox.js";
-
-describe("the sandbox's ${area} area", () => {
-  const sandbox = useSandbox();
-  let api: Api;
-
-  beforeEach(async () => {
-    api = await Api.login(sandbox().url);
-  });
-`;
+import { complete, containers, create, insert, kindOf, labelOf, logChange, parametersIn, templatesIn } from "./text.mjs";
 
 /**
- * Begins an operation: its row, its handler, its test, and what the sources say.
+ * @typedef {{ id: string, area: string, areaSlug: string, method: string }} Fact
+ * @typedef {{ name: string, type: string, isOptional: boolean }} Member
+ * @typedef {{ id: string, verb: string, method: string, path: string, purpose: string }} Plan
+ * @typedef {Record<string, string | undefined>} Options
+ */
+
+/** By the word in `--sent` and `--shown`: how models and the sandbox's records write the type, and a value of it. */
+const types = /** @type {Record<string, [string, string, string | undefined]>} */ ({
+  string: ["z.string()", "text", undefined],
+  integer: ["wholeNumber", "z.int()", "1"],
+  number: ["z.number()", "z.number()", "1"],
+  boolean: ["z.boolean()", "z.boolean()", "true"],
+});
+
+/** By method: the retry class, and what the sources call the operation. */
+const usual = /** @type {Record<string, [string, string] | undefined>} */ ({
+  GET: ["safe", "read"],
+  PUT: ["idempotent", "update"],
+  POST: ["ambiguous", "action"],
+  DELETE: ["ambiguous", "delete"],
+});
+
+const verbs = /** @type {Record<string, { method: string, word: string, ofOne: boolean } | undefined>} */ ({
+  list: { method: "GET", word: "list", ofOne: false },
+  get: { method: "GET", word: "read", ofOne: true },
+  create: { method: "POST", word: "create", ofOne: false },
+  update: { method: "PUT", word: "update", ofOne: true },
+  delete: { method: "DELETE", word: "delete", ofOne: true },
+});
+
+const usage =
+  "Name an id, --area, --method (GET, PUT, POST or DELETE), --path (from /v1/) and --purpose (a verb and its objects); or a class, --area, " +
+  '--crud (some of list, get, create, update, delete) and the --path of its objects. Members: --sent and --shown, such as "name, size:integer?".';
+
+/** @param {string} [text] @returns {Member[]} */
+const membersOf = (text = "") =>
+  (text.match(/[^,]+/g) ?? []).map((each) => {
+    const [, name, type = "string", optional] = /^\s*(\w+)(?::(\w+))?(\?)?\s*$/.exec(each) ?? [];
+    if (name === undefined || types[type] === undefined)
+      throw new SetupError(
+        `${each.trim()} is not a member, such as name, size:integer or note?; types: ${Object.keys(types).join(", ")}.`,
+      );
+    return { name, type, isOptional: optional !== undefined };
+  });
+
+const valuesOf = (/** @type {readonly Member[]} */ members) =>
+  members.flatMap(({ name, type, isOptional }) => (isOptional ? [] : [`${name}: ${types[type]?.[2] ?? `"${name}"`}`])).join(", ");
+
+/** A schema of the sources. Which one it is from is unknown until somebody says so. */
+const schemaOf = (/** @type {readonly Member[]} */ members, /** @type {boolean} */ isRequest) => ({
+  type: "object",
+  properties: Object.fromEntries(members.map(({ name, type }) => [name, { type }])),
+  ...(isRequest ? { required: members.flatMap(({ name, isOptional }) => (isOptional ? [] : [name])) } : {}),
+  "x-source": "unknown",
+});
+
+/** @param {string} name @param {Options} options @param {string} label @returns {Plan[]} */
+function plansOf(name, { crud, method = "", path = "", purpose = "" }, label) {
+  if (!path.startsWith("/v1/")) throw new SetupError(usage);
+  if (crud === undefined) {
+    if (!/^[a-z]\w+$/.test(name) || usual[method] === undefined || purpose === "") throw new SetupError(usage);
+    return [{ id: name, verb: "", method, path, purpose }];
+  }
+  return crud.split(",").map((each) => {
+    const verb = each.trim();
+    const how = verbs[verb];
+    if (how === undefined || !/^[A-Z]\w+$/.test(name)) throw new SetupError(usage);
+    const objects = verb === "list" ? `${label}s` : `${/^[aeiou]/i.test(label) ? "an" : "a"} ${label}`;
+    return {
+      id: `${verb}${name}${verb === "list" ? "s" : ""}`,
+      ...{ verb, method: how.method, purpose: `${how.word} ${objects}` },
+      path: how.ofOne ? `${path}/{${kindOf(name)}Identifier}` : path,
+    };
+  });
+}
+
+/**
+ * Begins operations: their models, rows, records, handlers and tests, and what the sources say.
  *
  * @param {string} root
- * @param {string} id
- * @param {Record<string, string>} options
+ * @param {string} name an id, or a class with `crud`
+ * @param {Options} options
  */
-export async function newOperation(root, id, { area = "", method = "", path = "", purpose = "" }) {
-  const traits = usual[method];
-  if (!/^[a-z]\w+$/.test(id) || traits === undefined || !path.startsWith("/v1/") || purpose === "")
-    throw new SetupError(
-      "An operation needs an id, --area, --method (GET, PUT, POST or DELETE), --path (from /v1/) and --purpose (a verb and its objects).",
-    );
-  const facts = /** @type {Fact[]} */ (JSON.parse(await readFile(join(root, "api/operations.json"), "utf8")));
+export async function newOperations(root, name, options) {
+  const { area = "" } = options;
+  const isCrud = options["crud"] !== undefined;
+  const className = name.charAt(0).toUpperCase() + name.slice(1);
+  const kind = kindOf(className);
+  const label = options["label"] ?? labelOf(className);
+  const plans = plansOf(name, options, label);
+  const read = (/** @type {string} */ path) => readFile(join(root, path), "utf8");
+  const facts = /** @type {Fact[]} */ (JSON.parse(await read("api/operations.json")));
   const beside = facts.filter(({ areaSlug }) => areaSlug === area).at(-1);
   if (beside === undefined)
     throw new SetupError(`There is no area ${area}: there are ${[...new Set(facts.map((each) => each.areaSlug))].join(", ")}.`);
-  if (facts.some((each) => each.id === id)) throw new SetupError(`There is an operation ${id} already.`);
-  const [status, repeat, kind] = traits;
-  const parameters = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => String(name));
-  const hasBody = method === "PUT" || method === "POST";
+  const known = plans.find(({ id }) => facts.some((each) => each.id === id));
+  if (known !== undefined) throw new SetupError(`There is an operation ${known.id} already.`);
 
-  await insert(
-    root,
-    `sdk/operations/${area}.ts`,
-    /^\};$/gm,
-    `  // ${marker} call it as programs will, such as list or createKey: client.${area}.${id}
-  ${id}: operation({
-    id: "${id}",
-    method: "${method}",
-    path: "${path}",
-    purpose: "${purpose}",${hasBody ? `\n    // ${marker} body: its model, in sdk/models/${area}.ts` : ""}
-    // ${marker} the answers by status, with their models, in sdk/models/${area}.ts
-    answers: { ${status}: ${status === 204 ? "empty" : "json"}() },
-    repeat: "${repeat}",
-    // ${marker} how well each part is known: documented, inferred or unknown
-    evidence: { status: "documented"${hasBody ? ', body: "documented"' : ""}, answer: "documented" },
-  }),
-`,
-  );
-  await insert(
-    root,
-    `sandbox/areas/${area}.ts`,
-    /^\} satisfies Partial<Handlers>;$/gm,
-    `
-  // ${marker} do what the operation does. Records that the store lacks are declared in sandbox/state/collections.ts
-  ${id}: ({ parameters, login }, world) => {
-${parameters.includes("accountIdentifier") ? "    const account = accountOf(world, login, parameters.accountIdentifier);\n" : ""}${parameters.includes("customerNumber") ? "    const customer = customerOf(world, login, parameters.customerNumber);\n" : ""}    return ${status === 204 ? "empty(204)" : `json(${status}, [])`};
-  },
-`,
-  );
-  const test = `
-  it("${marker} ${purpose}: say and try what only ${id} does", async () => {
-    await api.expect(${status}, "${id}", { parameters: {} });
-  });
-`;
-  const tests = `tests/sandbox/${area}.test.ts`;
-  if (existsSync(join(root, tests))) await insert(root, tests, /^\}\);$/m, test);
-  else await create(root, tests, `${testHead(area)}${test}});\n`);
+  const [sent, set] = [membersOf(options["sent"]), membersOf(options["shown"])];
+  const shown = isCrud ? [...set, ...sent] : set;
+  const [input, output] = isCrud ? [`${className}Input`, className] : [`${className}Request`, `${className}Answer`];
+  const [models, handlers, collections] = [`sdk/models/${area}.ts`, `sandbox/areas/${area}.ts`, "sandbox/state/collections.ts"];
+  const existing = (await read(models)) + (await read(handlers)) + (await read(collections));
+  const isSent = (/** @type {{ verb: string }} */ { verb }) => (isCrud ? /^(create|update)$/.test(verb) : sent.length > 0);
+  const isShown = (/** @type {{ verb: string }} */ { verb }) => (isCrud ? verb !== "delete" : shown.length > 0);
+  const needsInput = plans.some(isSent) && !existing.includes(`const ${input} `);
+  const needsOutput = plans.some(isShown) && !existing.includes(`const ${output} `);
+  if ((needsInput && sent.length === 0) || (needsOutput && shown.length === 0)) throw new SetupError(usage);
 
-  const table = `\n### ${beside.area}\n`;
-  await insert(
-    root,
-    "api/facts.md",
-    new RegExp(`(?<=${escaped(table)}[^#]*\\|---\\|(?:\\n\\|.*)*\\n)(?!\\|)`),
-    `| ${method} | ${path} | ${purpose} |\n`,
-  );
-  const source = "interface.md";
-  const schema = null;
-  const fact = {
-    ...{ id, area: beside.area, areaSlug: area, method, path, purpose, kind },
-    pathParams: parameters.map((name) => ({
-      name,
-      type: name === "customerNumber" ? "integer" : "string",
-      required: true,
-      source,
-    })),
-    query: [],
-    body: hasBody ? { schema, required: true, contentType: "application/json", source } : null,
-    responses: [{ status, schema, description: "success", source }],
-    auth: { required: true, scheme: "bearer", source },
-    safety: { idempotent: method !== "POST", costsMoney: false, notifies: false, irreversible: false },
-    notes: [
-      `${marker} query, body and answers with their schemas, and the source of each, as in other entries; then leave out this note`,
-    ],
-    public: { operationId: id, path },
-    source: Object.fromEntries(["route", "purpose", "pathParams", "query", "body", "responses"].map((part) => [part, source])),
+  const scope = parametersIn(options["path"] ?? "");
+  const container = containers[scope.at(-1) ?? ""];
+  const { owner, value, form, example } = container ?? { owner: "login", value: "login.id", form: "text", example: '"reseller"' };
+  const identifier = set.find(({ name: member }) => /^(_?id|uuid|uid|\w*Identifier)$/.test(member));
+  const others = set.filter((each) => each !== identifier);
+  const placed = scope.map((each) => `${each}: ${containers[each]?.example ?? '"1"'}`).join(", ");
+  const idOf = (/** @type {string} */ verb) => plans.find((each) => each.verb === verb)?.id;
+  const declared = (/** @type {Member} */ { name: member, type, isOptional }, /** @type {0 | 1} */ at) =>
+    `${member}: ${types[type]?.[at]}${isOptional ? ".optional()" : ""}`;
+  const holes = {
+    ...{
+      input,
+      output,
+      area,
+      kind,
+      label,
+      owner,
+      ownerValue: value,
+      ownerForm: form,
+      ownerExample: example,
+      records: `${kind}s`,
+    },
+    inputMembers: sent.map((each) => `${declared(each, 0)}.describe("NEW: what ${each.name} is")`).join(", "),
+    outputMembers: shown
+      .map((each) =>
+        isCrud && sent.includes(each)
+          ? `${each.name}: optional(${input}.shape.${each.name})`
+          : `${each.name}: optional(${types[each.type]?.[0]}).describe("NEW: what ${each.name} is")`,
+      )
+      .join(", "),
+    within: container?.within,
+    recordMembers: [...sent, ...others.map((each) => ({ ...each, isOptional: true }))]
+      .map((each) => declared(each, 1))
+      .join(", "),
+    example: valuesOf(sent),
+    hidden: identifier === undefined ? "id: __, " : "id, ",
+    identified: identifier && `${identifier.name}: ${identifier.type === "string" ? "id" : "Number(id)"}, `,
+    parameterTypes: [...scope, `${kind}Identifier`]
+      .map((each) => `readonly ${each}: ${each === "customerNumber" ? "number" : "string"}`)
+      .join("; "),
+    parameters: scope.length === 0 ? undefined : "parameters, ",
+    set: others.map((each) => each.name).join(", ") || undefined,
+    purposes: plans.map(({ purpose }) => purpose).join(", "),
+    sent: `{ ${valuesOf(sent)} }`,
+    placed,
+    ...Object.fromEntries(Object.keys(verbs).map((verb) => [verb, idOf(verb)])),
+    one: plans.some(({ verb }) => verbs[verb]?.ofOne) ? "" : undefined,
+    ...{ inPlace: placed && "...parameters, ", call: placed && "parameters, " },
+    listArguments: placed && ", { parameters }",
+    expected: idOf("create") === undefined ? "[listed[0]]" : "[created]",
   };
-  const entry = JSON.stringify([fact], undefined, 1).slice(2, -2);
-  await insert(root, "api/operations.json", /\n\]\s*$/g, `,\n${entry}`);
-  await logChange(root, "Client", `\`client.${area}\` can ${purpose}.`);
-  await format(root, [`sdk/operations/${area}.ts`, `sandbox/areas/${area}.ts`, tests]);
+  const fill = await templatesIn("operation.txt");
+  const text = (/** @type {string} */ template, more = {}) => fill(template, { ...holes, ...more });
+
+  const writeJson = (/** @type {string} */ path, /** @type {object} */ value) =>
+    writeFile(join(root, path), `${JSON.stringify(value, undefined, 1)}\n`);
+  const schemas = /** @type {{ $defs: Record<string, object> }} */ (JSON.parse(await read("api/schemas.json")));
+
+  const tests = `tests/sandbox/${area}.test.ts`;
+  if (!existsSync(join(root, tests))) await create(root, tests, text("test head"));
+  if (needsInput) {
+    await insert(root, models, /$/g, text("input model"));
+    schemas.$defs[input] = schemaOf(sent, true);
+  }
+  if (needsOutput) {
+    await insert(root, models, /$/g, text("answer model"));
+    schemas.$defs[output] = schemaOf(shown, false);
+  }
+  if (isCrud && !existing.includes(`const ${kind}Form `)) {
+    await insert(root, collections, /^\};$/m, text("collection"));
+    await insert(root, handlers, /^export const \w+ = \{$/m, text("form"));
+  }
+  if (holes.one !== undefined && !existing.includes(`function ${kind}Of(`))
+    await insert(root, handlers, /^export const \w+ = \{$/m, text("one"));
+  const schema = (/** @type {string} */ model) => ({ $ref: `schemas.json#/$defs/${model}` });
+  const entries = [];
+  for (const { verb, ...plan } of plans) {
+    const [repeat = "", word] = usual[plan.method] ?? [];
+    const [body, answers] = [isSent({ verb }) ? input : undefined, isShown({ verb })];
+    const status = verb === "create" ? 201 : answers ? 200 : 204;
+    const [answer, answerSchema] =
+      verb === "list"
+        ? [`json(list(${output}), "the ${label}s")`, { type: "array", items: schema(output) }]
+        : answers
+          ? [`json(${output}, "the ${label}")`, schema(output)]
+          : [`empty("${verb === "delete" ? "deleted" : "done"}")`, null];
+    const reply = answers ? `json(${status}, {})` : `empty(${status})`;
+    const whole = verb === "update" ? "" : undefined;
+    const parts = {
+      ...plan,
+      repeat,
+      body,
+      whole,
+      answer,
+      reply,
+      status: String(status),
+      bodyEvidence: body && 'body: "unknown", ',
+    };
+    await insert(root, `sdk/operations/${area}.ts`, /^\};$/gm, text("row", parts));
+    await insert(root, handlers, /^\} satisfies Partial<Handlers>;$/gm, text(`handler ${verb || "other"}`, parts));
+    if (!isCrud) await insert(root, tests, /^\}\);$/m, text("test of one", parts));
+    await insert(
+      root,
+      "api/facts.md",
+      new RegExp(`(?<=\n### ${beside.area.replaceAll(/[()]/g, "\\$&")}\n[^#]*\\|---\\|(?:\\n\\|.*)*\\n)(?!\\|)`),
+      `| ${plan.method} | ${plan.path} | ${plan.purpose} |\n`,
+    );
+    const source = "unknown";
+    const type = (/** @type {string} */ parameter) => (parameter === "customerNumber" ? "integer" : "string");
+    entries.push({
+      ...{ id: plan.id, area: beside.area, areaSlug: area, method: plan.method, path: plan.path, purpose: plan.purpose },
+      kind: verb === "create" ? verb : word,
+      pathParams: parametersIn(plan.path).map((each) => ({ name: each, type: type(each), required: true, source })),
+      query: [],
+      body: body === undefined ? null : { schema: schema(body), required: true, contentType: "application/json", source },
+      responses: [{ status: null, assumedStatus: status, schema: answerSchema, description: "success", source }],
+      auth: { required: true, scheme: "bearer", source },
+      safety: { idempotent: plan.method !== "POST", costsMoney: false, notifies: false, irreversible: false },
+      notes: [],
+      public: null,
+      source: { route: source, purpose: source, pathParams: source, query: source, body: source, responses: source },
+    });
+  }
+  if (isCrud) await insert(root, tests, /^\}\);$/m, text("test"));
+  await writeJson("api/operations.json", [...facts, ...entries]);
+  await writeJson("api/schemas.json", schemas);
+  await logChange(root, "Client", `\`client.${area}\` can ${holes.purposes}.`);
+  await writeLists(root);
+  await complete(root, ["sdk", "sandbox"], [models, `sdk/operations/${area}.ts`, collections, handlers, tests]);
 }

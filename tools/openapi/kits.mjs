@@ -1,10 +1,7 @@
 import { existsSync } from "node:fs";
 import { copyFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { goSettings, obtainGoTool } from "../go-tools.mjs";
-import * as node from "../node-tools.mjs";
-import { pinnedFolder } from "../pinned.mjs";
-import { obtainEnvironment } from "../python.mjs";
+import { goSettings, obtainEnvironment, obtainGoTool, obtainNodeTools, pinnedFolder } from "../obtain-tools.mjs";
 import { SetupError } from "../report.mjs";
 import { document, filesBelow, kept, sources } from "./check.mjs";
 
@@ -26,8 +23,8 @@ const strict = {
 };
 
 /** @returns {Promise<string>} the folder that holds the tools from npm's registry */
-const obtainNodeTools = () =>
-  node.obtainNodeTools(join(sources, "node", "package.json"), join(kept, "node"), "the tools for OpenAPI documents");
+const openApiTools = () =>
+  obtainNodeTools(join(sources, "node", "package.json"), join(kept, "node"), "the tools for OpenAPI documents");
 
 /**
  * @param {"python" | "openapi-generator"} name of the folder with the requirements
@@ -44,7 +41,7 @@ async function obtainPythonTools(name) {
  * @returns {Promise<Step>}
  */
 export const nodeTool = async (program, args) => ({
-  command: join(await obtainNodeTools(), "node_modules", ".bin", program),
+  command: join(await openApiTools(), "node_modules", ".bin", program),
   args,
 });
 
@@ -78,7 +75,7 @@ export async function openapiGenerator(generator, output, properties) {
  * @returns {Kit}
  */
 export const typescript = (compilerOptions) => async (folder) => {
-  const modules = join(await obtainNodeTools(), "node_modules");
+  const modules = join(await openApiTools(), "node_modules");
   await rm(join(folder, "node_modules"), { recursive: true, force: true });
   await symlink(modules, join(folder, "node_modules"), "junction");
   await copyFile(join(sources, "node", "support.ts.txt"), join(folder, "support.ts"));

@@ -2,9 +2,10 @@ import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { withLock } from "../lock.mjs";
 import { goModules, requiredGo } from "./go-build.mjs";
-import { officialInstaller } from "./installer.mjs";
 import { askVersion, companions, findCommand, findOnPath, minimumVersion } from "./path.mjs";
 import { SetupError } from "../report.mjs";
+import { fileURLToPath } from "node:url";
+import { lastLines, run } from "../process.mjs";
 
 /** The version to obtain if the path has none: the one that tools/go/cli/go.mod builds. */
 export const pinnedVersion = "3.259.0";
@@ -145,3 +146,19 @@ async function removeRemains(folder) {
     if (path === folder || path.startsWith(`${folder}.part-`)) await rm(path, { recursive: true, force: true });
   }
 }
+
+const worker = fileURLToPath(new URL("./install-worker.mjs", import.meta.url));
+
+/**
+ * Installs the Pulumi CLI with the official installer, through the Automation API. Needs internet access, and fails within
+ * seconds without it.
+ *
+ * @type {Source}
+ */
+export const officialInstaller = {
+  what: "the official installer",
+  obtain: async ({ version, folder, env }) => {
+    const { status, output } = await run(process.execPath, [worker, version, folder], { env, timeout: 10 * 60_000 });
+    return status === 0 ? undefined : lastLines(output, 3);
+  },
+};

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
-import { npm } from "../process.mjs";
+import { npm, reasonOf } from "../process.mjs";
 import { managerOf } from "./managers.mjs";
-import { reasonOf } from "./reason.mjs";
 
 /** Milliseconds that one command may take. */
 export const timeout = 10 * 60_000;

@@ -1,9 +1,8 @@
 import { copyFile, mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { run } from "../process.mjs";
+import { run, reasonOf } from "../process.mjs";
 import { root } from "../root.mjs";
 import { timeout } from "./install.mjs";
-import { reasonOf } from "./reason.mjs";
 
 const test = join("dist", "tests", "pulumi", "internals.test.js");
 const mocha = join(root, "node_modules", "mocha", "bin", "mocha.js");

@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import { run } from "../process.mjs";
+import { run, reasonOf } from "../process.mjs";
 import { internals } from "./internals.mjs";
 import { timeout, writeFiles } from "./install.mjs";
 import { projects } from "./projects.mjs";
-import { reasonOf } from "./reason.mjs";
 
 /**
  * Compiles and previews each project, and tries what the package uses of Pulumi's SDK without a public type.

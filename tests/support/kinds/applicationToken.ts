@@ -24,8 +24,8 @@ export const applicationToken = specimen({
       ["description"],
     ),
   requests: {
-    create: ({ mark }) => ({ operation: "createApplicationToken", body: mark }),
-    list: () => ({ operation: "listApplicationTokens" }),
-    delete: (_, uuid) => ({ operation: "deleteApplicationToken", parameters: { uuid } }),
+    create: "createApplicationToken",
+    list: "listApplicationTokens",
+    delete: "deleteApplicationToken",
   },
 });

@@ -5,5 +5,5 @@ export const billingRecipient = ofCustomer({
   edits: ["remove"],
   part: (customer) => customer.billingRecipient,
   plant: ({ store }, customer) => void store.customers.update(customer.id, { billingRecipient: otherContact(customer) }),
-  requests: { get: "getBillingRecipient", update: "updateBillingRecipient", delete: "resetBillingRecipient" },
+  requests: { list: "getBillingRecipient", update: "updateBillingRecipient", delete: "resetBillingRecipient" },
 });

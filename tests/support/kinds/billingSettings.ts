@@ -6,5 +6,5 @@ export const billingSettings = ofCustomer({
   args: () => ({ postalInvoices: true, vatID: "DE100001000" }),
   updated: () => ({ vatID: "DE100002000" }),
   part: (customer) => customer.billingSettings,
-  requests: { get: "getBillingSettings", update: "updateBillingSettings" },
+  requests: { list: "getBillingSettings", update: "updateBillingSettings" },
 });

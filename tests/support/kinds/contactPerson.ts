@@ -5,5 +5,5 @@ export const contactPerson = ofCustomer({
   edits: ["adopt-added"],
   part: (customer) => customer.contactPerson,
   plant: ({ store }, customer) => void store.customers.update(customer.id, { contactPerson: otherContact(customer) }),
-  requests: { get: "getContactPerson", update: "updateContactPerson" },
+  requests: { list: "getContactPerson", update: "updateContactPerson" },
 });

@@ -4,5 +4,5 @@ export const contractPartner = ofCustomer({
   ...contact,
   edits: ["export-import"],
   part: (customer) => customer.contractPartner,
-  requests: { get: "getContractPartner", update: "updateContractPartner" },
+  requests: { list: "getContractPartner", update: "updateContractPartner" },
 });

@@ -48,11 +48,8 @@ export const domain = specimen({
       ({ id }) => `${account}/${id}`,
     ),
   requests: {
-    create: ({ account }) => ({ operation: "registerDomain", parameters: { accountIdentifier: account } }),
-    list: ({ account }) => ({ operation: "listDomains", parameters: { accountIdentifier: account } }),
-    delete: ({ account }, id) => ({
-      operation: "deleteDomain",
-      parameters: { accountIdentifier: account, domainIdentifier: decodeURIComponent(id.split("/")[1] ?? "") },
-    }),
+    create: "registerDomain",
+    list: "listDomains",
+    delete: "deleteDomain",
   },
 });

@@ -40,9 +40,9 @@ export const gdprContract = specimen({
       ["html"],
     ),
   requests: {
-    create: ({ mark }) => ({ operation: "createGdprContract", body: mark }),
-    get: (_, contractIdentifier) => ({ operation: "getGdprContract", parameters: { contractIdentifier } }),
-    list: () => ({ operation: "listGdprContracts" }),
-    delete: (_, contractIdentifier) => ({ operation: "deleteGdprContract", parameters: { contractIdentifier } }),
+    create: "createGdprContract",
+    get: "getGdprContract",
+    list: "listGdprContracts",
+    delete: "deleteGdprContract",
   },
 });

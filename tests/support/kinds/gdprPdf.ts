@@ -21,9 +21,9 @@ export const gdprPdf = specimen({
       ({ name, content }, { name: declared, pdf }) => name === declared && content === pdf,
     ),
   requests: {
-    create: ({ mark }) => ({ operation: "uploadGdprPdf", body: mark }),
-    get: (_, pdfIdentifier) => ({ operation: "getGdprPdf", parameters: { pdfIdentifier } }),
-    list: () => ({ operation: "listGdprPdfs" }),
-    delete: (_, pdfIdentifier) => ({ operation: "deleteGdprPdf", parameters: { pdfIdentifier } }),
+    create: "uploadGdprPdf",
+    get: "getGdprPdf",
+    list: "listGdprPdfs",
+    delete: "deleteGdprPdf",
   },
 });

@@ -7,5 +7,5 @@ export const paymentSettings = ofCustomer({
   args: (place) => ({ settings: { iban: planted(place, "iban") } }),
   updated: (place) => ({ settings: { iban: planted(place, "other-iban") } }),
   part: (customer) => customer.paymentSettings,
-  requests: { get: "getPaymentSettings", update: "updatePaymentSettings" },
+  requests: { list: "getPaymentSettings", update: "updatePaymentSettings" },
 });

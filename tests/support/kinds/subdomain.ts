@@ -28,8 +28,8 @@ export const subdomain = specimen({
       ({ name }) => `${account}/${domain}/${name}`,
     ),
   requests: {
-    create: (place) => ({ operation: "createSubdomains", parameters: ofDomain(place) }),
-    list: (place) => ({ operation: "listSubdomains", parameters: ofDomain(place) }),
-    delete: (place) => ({ operation: "deleteSubdomain", parameters: ofDomain(place) }),
+    create: "createSubdomains",
+    list: "listSubdomains",
+    delete: "deleteSubdomain",
   },
 });

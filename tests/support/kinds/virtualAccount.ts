@@ -56,8 +56,8 @@ export const virtualAccount = specimen({
       ({ id }) => `${customerNumber}/${id}`,
     ),
   requests: {
-    create: ({ customerNumber }) => ({ operation: "createVirtualAccount", parameters: { customerNumber } }),
-    list: ({ customerNumber }) => ({ operation: "listVirtualAccounts", parameters: { customerNumber } }),
-    delete: ({ customerNumber }) => ({ operation: "deleteVirtualAccount", parameters: { customerNumber } }),
+    create: "createVirtualAccount",
+    list: "listVirtualAccounts",
+    delete: "deleteVirtualAccount",
   },
 });

@@ -44,10 +44,10 @@ export const webhook = specimen({
       ["method", "url", "headers", "parameters"],
     ),
   requests: {
-    create: ({ mark }) => ({ operation: "createWebhook", body: mark }),
-    get: (_, webhookIdentifier) => ({ operation: "getWebhook", parameters: { webhookIdentifier } }),
-    list: () => ({ operation: "listWebhooks" }),
-    update: (_, webhookIdentifier) => ({ operation: "updateWebhook", parameters: { webhookIdentifier } }),
-    delete: (_, webhookIdentifier) => ({ operation: "deleteWebhook", parameters: { webhookIdentifier } }),
+    create: "createWebhook",
+    get: "getWebhook",
+    list: "listWebhooks",
+    update: "updateWebhook",
+    delete: "deleteWebhook",
   },
 });

@@ -1,7 +1,6 @@
 import ts from "typescript";
 import { loadedSchema } from "./models.js";
-import { isOfZod } from "./packages.js";
-import type { CompiledDeclarations } from "./program.js";
+import { isOfZod, type CompiledDeclarations } from "./program.js";
 import { isTaken } from "./schema-types.js";
 import type { Style, TypePrinter } from "./types.js";
 

@@ -2,8 +2,7 @@ import ts from "typescript";
 import { commentOf, commentOfSymbol } from "./comments.js";
 import { Copier } from "./copy.js";
 import type { ModelTypes } from "./models.js";
-import { aliasOf, isOfZod, packageOf } from "./packages.js";
-import type { CompiledDeclarations } from "./program.js";
+import { aliasOf, isOfZod, packageOf, type CompiledDeclarations } from "./program.js";
 import { schemaTypes, standInFor } from "./schema-types.js";
 import { TypePrinter } from "./types.js";
 

@@ -6,7 +6,7 @@ import { type Described, knownOf } from "./described.js";
 import type { CompiledDeclarations } from "./program.js";
 
 /** Where the types of models get their names. */
-const typesPath = "sdk/model-types";
+const typesPath = "sdk/model-types.generated";
 
 interface NamedType {
   readonly symbol: ts.Symbol;

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { comment, commentOfSymbol, indented } from "./comments.js";
-import { isOfZod, packageOf } from "./packages.js";
+import { isOfZod, packageOf } from "./program.js";
 import { type Described, descriptionOf, elementOf, memberOf, valueOf } from "./described.js";
 
 /** How types are called where they are printed; undefined for one whose members have to be written out. */

@@ -1,6 +1,5 @@
-import { run } from "../../process.mjs";
+import { run, reasonOf } from "../../process.mjs";
 import { timeout } from "../install.mjs";
-import { reasonOf } from "../reason.mjs";
 
 /** Something that a step expects and that is not so. */
 export class Unexpected extends Error {}
