@@ -3,7 +3,7 @@ import { outcomeOf } from "../preview/outcome.js";
 import { type EffectLabel, reasonsIn, resourceAsJson, summaryOf, tableOf } from "../preview/table.js";
 import { changedElsewhere } from "../rehearse/report.js";
 import { isChange } from "../review/plan.js";
-import type { Redact, Section } from "../shared/document.js";
+import { listsOf, type Redact, type Section } from "../shared/document.js";
 import { isDefaultProvider, titleOf } from "../stack/deployment.js";
 import { readEvents, type RunEvents, type Step } from "../stack/events.js";
 import type { HeldRun } from "./held-run.js";
@@ -122,22 +122,22 @@ export function applicationSection(report: Report, redact: Redact): Section {
   const { stack, resources, problems, result, elsewhere, notReviewed, force, unsettled, advice } = report;
   const heading =
     result === "applied" && force !== undefined ? "applied, although it is not what was reviewed" : headings[result];
-  const lists = [
-    { title: "Reason of --force", items: force === undefined ? [] : [force] },
-    { title: "Why", items: reasonsIn(resources) },
-    { title: "What stopped the run", items: problems },
-    { title: "Without a known result", items: unsettled },
-    { title: "Not in the preview", items: notReviewed },
-    { title: "Changed with other packages", items: elsewhere },
-    { title: "What to do", items: advice },
-  ];
+  const lists = {
+    "Reason of --force": force === undefined ? [] : [force],
+    Why: reasonsIn(resources),
+    "What stopped the run": problems,
+    "Without a known result": unsettled,
+    "Not in the preview": notReviewed,
+    "Changed with other packages": elsewhere,
+    "What to do": advice,
+  };
   const open = unsettled.length === 0 ? undefined : `${unsettled.length} without a known result`;
   const summary = [summaryOf(resources, effectLabel), open].filter((each) => each !== undefined).join(", ");
   const counts = summary === "" && elsewhere.length === 0 ? "nothing was changed" : summary;
   return {
     heading: `Stack ${stack}: ${heading}${counts === "" || result === "refused" ? "" : `: ${counts}`}.`,
-    ...tableOf(resources, redact, effectLabel),
-    lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
+    table: tableOf(resources, redact, effectLabel),
+    lists: listsOf(lists, redact),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { PropertyDrift } from "../preview/properties.js";
-import type { Cell, Redact, Section } from "../shared/document.js";
+import { type Cell, listsOf, type Redact, type Section } from "../shared/document.js";
 import { counted, firstNames } from "../shared/text.js";
 import { groupedBy, redactedValue, valueText } from "../shared/values.js";
 import { kindIn } from "../stack/definitions.js";
@@ -20,17 +20,17 @@ export function stackSection(report: StackReport, redact: Redact): Section {
   if ("failure" in report) return { heading: `Stack ${stack} could not be compared. ${redact(report.failure)}` };
   const { drift, notRead, notCompared, attention, problems } = report;
   const explained = drift.filter(({ message }) => message !== undefined);
-  const lists = [
-    { title: "Why", items: firstOf(explained.map((each) => `${titleOf(each.urn)}: ${each.message}`)) },
-    { title: "Could not be read", items: unreadItems(notRead) },
-    { title: "Why the comparison is not complete", items: problems },
-    { title: "Compared with the state, not with the program", items: notComparedItems(notCompared) },
-    { title: "No drift, but needs attention", items: attention },
-  ].filter(({ items }) => items.length > 0);
+  const lists = {
+    Why: firstOf(explained.map((each) => `${titleOf(each.urn)}: ${each.message}`)),
+    "Could not be read": unreadItems(notRead),
+    "Why the comparison is not complete": problems,
+    "Compared with the state, not with the program": notComparedItems(notCompared),
+    "No drift, but needs attention": attention,
+  };
   return {
     heading: `Stack ${stack}: ${driftText(report)}`,
-    ...(drift.length === 0 ? {} : { table: [driftColumns, ...drift.flatMap((each) => driftRows(each, redact))] }),
-    lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
+    table: [driftColumns, ...drift.flatMap((each) => driftRows(each, redact))],
+    lists: listsOf(lists, redact),
   };
 }
 
@@ -96,17 +96,12 @@ export function unmanagedSection(
     ...(automatic > 0 ? [`${counted(automatic, "subdomain")} www: every registration creates one`] : []),
     ...(ownTokens > 0 ? [`${counted(ownTokens, "application token")} that this command logs in with`] : []),
   ];
-  const lists = [
-    { title: "Could not be listed", items: failed.map(({ what, why }) => `${what}: ${why}`) },
-    { title: "Not managed and left out", items: left },
-  ].filter(({ items }) => items.length > 0);
+  const lists = { "Could not be listed": failed.map(({ what, why }) => `${what}: ${why}`), "Not managed and left out": left };
   const count = objects.length === 0 ? "nothing" : counted(objects.length, "object");
   return {
     heading: `Not managed by ${named}: ${count} (of ${counted(listed, "listed object")}).`,
-    ...(objects.length === 0
-      ? {}
-      : { table: [["KIND", "ID", "OBJECT", "BILLED"], ...objects.map((each) => objectRow(each, redact))] }),
-    lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
+    table: [["KIND", "ID", "OBJECT", "BILLED"], ...objects.map((each) => objectRow(each, redact))],
+    lists: listsOf(lists, redact),
   };
 }
 

@@ -3,29 +3,17 @@ import { action, addReportOptions, addStackOptions, collect } from "../shared/co
 import { addRunOptions } from "./run-options.js";
 
 const epilogue = `
-What it does:
-  Runs \`pulumi preview\`, which changes nothing, and shows what the run would do: what it orders and at which price, what
-  cannot be undone, what is deleted, replaced or no longer protected, what stays at the provider, what policies and
-  providers say, and each change by property, by component and customer. Secrets are masked.
-  The digest names exactly this: \`hosting apply --digest\` applies nothing else. It is made of the changes, the
-  configuration file of the stack, the lock file, and the options that decide what the run does.
+Runs \`pulumi preview\`, which changes nothing. The digest names exactly what is shown: \`hosting apply --digest\` applies
+nothing else. Prices are those that the API shows, for a period that it does not name. Secrets are masked.
 
-  Prices are those that the API shows; for what they stand, and whether they are billed, only the provider knows. What
-  the stack costs is shown as if they were for a month, and as if they were for the billing period.
+--out also writes review.md for a comment, whole.md with all entries, review.json, and gitlab.json with the counts for a
+merge request of GitLab (artifacts:reports:terraform).
 
-  With --out, the review is also written to a folder: review.md for a comment, shortened to --limit (default: 65000
-  bytes) by leaving out the least important entries, whole.md with all of them, review.json, and gitlab.json, the
-  counts for a merge request of GitLab (artifacts:reports:terraform).
-
-  With --against sandbox, the program runs as a new stack against the embedded sandbox: no login, no backend and no
-  passphrase is needed, as for a request from a fork. With --base, so does the program of a git revision or a folder, and
-  what differs is shown; without it, everything appears as new. Secrets of the configuration are replaced. Nothing of the
-  account is known: what the program looks up is named, and is no failure. --from gives the sandbox a copy that
-  \`hosting snapshot\` wrote.
+--against sandbox runs the program as a new stack against the embedded sandbox, without login, backend and passphrase, as
+for a request from a fork. Nothing of the account is known there: with --base, what differs from another program is shown.
 
 Thresholds: a number for all kinds, or KIND=NUMBER for one. A deletion is whatever goes away, also by a replacement or
-with its container. --rules FILE has more of them as JSON, for kinds, effects, customers, components and providers:
-  { "rules": [{ "name": "No domain goes", "where": { "kinds": ["domain"], "effects": ["deleted"] }, "most": 0 }] }
+with its container. --rules FILE has more of them as JSON, for kinds, effects, customers, components and providers.
 
 Exit codes:
   0  the run can begin
@@ -34,8 +22,7 @@ Exit codes:
   4  a threshold is exceeded
 
 Examples:
-  $ hosting review --stack production
-  $ hosting review --stack production --refresh --out review
+  $ hosting review --stack production --out review
   $ hosting review --max-deletions domain=0 --max-deletions 5 --max-cost 50EUR
   $ hosting review --max-share 25% --share-from 20
   $ hosting review --against sandbox --base origin/main --markdown > comment.md`;

@@ -116,7 +116,7 @@ export function moneyPart(changes: readonly Change[], redact: Redact): Part {
   return {
     heading: `What costs money${sum}`,
     columns: ["ORDER", "RESOURCE", "PRICE"],
-    units: groups.map((group) => ({ rank: 0, rows: [orderRow(group, redact)] })),
+    units: groups.map((group) => ({ rows: [orderRow(group, redact)] })),
     notes: [...(money.isMost ? ["Of several prices, the API does not say which is billed"] : []), ...termsNotes(orders, redact)],
   };
 }
@@ -178,7 +178,7 @@ export function recurringPart(recurring: Recurring | undefined, redact: Redact):
   return {
     heading,
     columns,
-    units: (isOne ? rows.slice(0, 1) : rows).map((each) => ({ rank: 0, rows: [each] })),
+    units: (isOne ? rows.slice(0, 1) : rows).map((each) => ({ rows: [each] })),
     notes: ["Net, without setup fees. The API does not say for which period a price is"],
   };
 }
