@@ -86,7 +86,7 @@ async function compared(before: Step, after: Step): Promise<Found> {
   const step: Step = {
     ...after,
     old: before.new,
-    causes: replace,
+    causes: [...replace],
     differences: Object.fromEntries(
       [...update, ...replace, ...fixed].flatMap((name) =>
         pathsBetween(olds[name], news[name], name).map((path) => [path, replace.includes(name) ? "update-replace" : "update"]),
