@@ -51,7 +51,8 @@ const exported = z.object({
   }),
 });
 
-type Frozen<T> = T extends object ? { readonly [Name in keyof T]: Frozen<T[Name]> } : T;
+/** A type whose members, at any depth, are only read. */
+export type Frozen<T> = T extends object ? { readonly [Name in keyof T]: Frozen<T[Name]> } : T;
 
 export type StoredResource = Frozen<z.infer<typeof resource>>;
 /** Properties in the state's format, which wraps secrets. */
