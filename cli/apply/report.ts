@@ -4,55 +4,36 @@ import { type EffectLabel, reasonsIn, resourceAsJson, summaryOf, tableOf } from 
 import { changedElsewhere } from "../rehearse/report.js";
 import { isChange } from "../review/plan.js";
 import { listsOf, type Redact, type Section } from "../shared/document.js";
-import { isDefaultProvider, titleOf } from "../stack/deployment.js";
+import { type Frozen, isDefaultProvider, titleOf } from "../stack/deployment.js";
 import { readEvents, type RunEvents, type Step } from "../stack/events.js";
 import type { HeldRun } from "./held-run.js";
-import type { ApplyResult } from "./record.js";
 
-export interface Application extends Omit<Awaited<ReturnType<typeof outcomeOf>>, "result"> {
-  readonly result: ApplyResult;
-  /** Resources of other packages that it changed. */
-  readonly elsewhere: readonly string[];
-  /** What it did besides its preview. */
-  readonly notReviewed: readonly string[];
-}
+/** How an application ended: `other` did something besides its preview. */
+export type ApplyResult = "applied" | "other" | "failed" | "refused";
 
-export async function applicationOf({ preview: previewLog, run: runLog, failure }: HeldRun): Promise<Application> {
+export type Application = Frozen<Awaited<ReturnType<typeof applicationOf>>>;
+
+export async function applicationOf({ preview: previewLog, run: runLog, failure }: HeldRun) {
   const preview = readEvents(previewLog);
-  if (runLog === undefined) {
-    const { resources, problems } = await withPolicies(preview);
-    const refused = resources.filter(({ effect }) => effect === "refused");
-    return {
-      resources: refused,
-      problems: withFailure(refused.length, problems, failure),
-      result: "refused",
-      elsewhere: [],
-      notReviewed: [],
-    };
-  }
-  const run = readEvents(runLog);
-  const { resources, problems, result } = await withPolicies(run);
+  const run = runLog === undefined ? undefined : readEvents(runLog);
+  const { resources, problems, result } = await outcomeOf(run ?? preview);
+  const refused = resources.filter(({ effect }) => effect === "refused");
+  // A policy that stops a run is no failure of a resource.
+  const said = [...problems, ...mandatoryIn(run ?? preview)];
+  const notReviewed = run === undefined ? [] : notReviewedIn(preview, run);
   const isFailed = result !== "succeeds" || failure !== undefined;
-  const notReviewed = notReviewedIn(preview, run);
-  const refused = resources.filter(({ effect }) => effect === "refused").length;
+  const ended: ApplyResult = run === undefined ? "refused" : isFailed ? "failed" : notReviewed.length > 0 ? "other" : "applied";
   return {
-    resources,
-    problems: isFailed ? withFailure(refused, problems, failure) : problems,
-    result: isFailed ? "failed" : notReviewed.length > 0 ? "other" : "applied",
-    elsewhere: changedElsewhere(run),
+    resources: run === undefined ? refused : resources,
+    // The message of the command says little, so it is only shown if there is no other.
+    problems: refused.length > 0 || said.length > 0 || failure === undefined ? said : [failure.message],
+    result: ended,
+    /** Resources of other packages that it changed. */
+    elsewhere: run === undefined ? [] : changedElsewhere(run),
+    /** What it did besides its preview. */
     notReviewed,
   };
 }
-
-/** A policy that stops a run is no failure of a resource. */
-async function withPolicies(events: RunEvents): ReturnType<typeof outcomeOf> {
-  const outcome = await outcomeOf(events);
-  return { ...outcome, problems: [...outcome.problems, ...mandatoryIn(events)] };
-}
-
-/** The message of the command says little, so it is only shown if there is no other. */
-const withFailure = (refused: number, problems: readonly string[], failure: HeldRun["failure"]): readonly string[] =>
-  refused > 0 || problems.length > 0 || failure === undefined ? problems : [failure.message];
 
 const mandatoryIn = ({ violations }: RunEvents): readonly string[] =>
   violations

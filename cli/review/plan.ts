@@ -17,7 +17,7 @@ export type PlannedChange = Pick<Planned, "urn" | "operations"> & Partial<Planne
 type Planned = Frozen<ReturnType<typeof plannedChange>>;
 
 /** The step that says most about what happens to a resource: `replace` if there is one, or else the last. */
-export const operationOf = ({ operations }: PlannedChange): string =>
+export const operationOf = ({ operations }: Pick<PlannedChange, "operations">): string =>
   operations.find((each) => each === "replace") ?? operations.at(-1)!;
 
 /** Codes of what is told of each resource of a stack. */
