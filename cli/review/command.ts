@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { action, addReportOptions, addStackOptions, collect } from "../shared/command.js";
 import { addRunOptions } from "./run-options.js";
 
@@ -27,14 +27,19 @@ Examples:
   $ hosting review --max-share 25% --share-from 20
   $ hosting review --against sandbox --base origin/main --markdown > comment.md`;
 
+const events = new Option("--events <file>", "read the events of a preview from a file instead of running it");
+events.conflicts(["against", "stack", "profile"]);
+const against = new Option("--against <target>", "preview as a new stack against the embedded sandbox, without a login");
+against.choices(["sandbox"]);
+
 export function addReview(program: Command): void {
   const command = program
     .command("review")
     .summary("show what a run would do, for those who decide about it")
     .description("Shows what the next run would do, with its costs and what cannot be undone. Changes nothing.");
   addStackOptions(command)
-    .option("--events <file>", "read the events of a preview from a file instead of running it")
-    .option("--against <target>", "sandbox: preview as a new stack against the embedded sandbox, without a login")
+    .addOption(events)
+    .addOption(against)
     .option("--base <revision>", "with --against sandbox: compare with a git revision, or with a folder")
     .option("--from <file>", "with --against sandbox: a copy of accounts that `hosting snapshot` wrote")
     .option("--max-changes <number>", "threshold of changed resources; may be repeated", collect)

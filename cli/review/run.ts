@@ -4,7 +4,7 @@ import { Secrets } from "../../sdk/redaction/redaction.js";
 import type { CommandContext, StackFlags } from "../shared/command.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
 import { writeAll } from "../shared/files.js";
-import { readUtf8, reasonOf } from "../shared/input.js";
+import { parseInteger, readUtf8, reasonOf } from "../shared/input.js";
 import { painter } from "../shared/terminal.js";
 import { readEvents, type RunEvents } from "../stack/events.js";
 import { checkJournal, openSession, projectFolder } from "../stack/stack.js";
@@ -43,7 +43,7 @@ interface Previewed {
 export async function runReview(flags: ReviewFlags, { environment, print }: CommandContext): Promise<number> {
   checkFlags(flags);
   const rules = [...rulesOfFlags(flags), ...(await Promise.all((flags.rules ?? []).map(rulesInFile))).flat()];
-  const limit = limitOf(flags);
+  const limit = flags.limit === undefined ? undefined : parseInteger("--limit", flags.limit, leastLimit, Number.MAX_SAFE_INTEGER);
   const secrets = new Secrets();
   const redact = (text: string) => secrets.redact(text);
   const { preview, sources } = await previewed(flags, environment, secrets);
@@ -69,25 +69,11 @@ function codeOf(review: Review): number {
 }
 
 function checkFlags(flags: ReviewFlags): void {
-  if (flags.against !== undefined && flags.against !== "sandbox")
-    throw new UsageError(`--against ${flags.against}: expected sandbox`);
   for (const name of ["from", "base"] as const)
     if (flags[name] !== undefined && flags.against === undefined) throw new UsageError(`--${name} requires --against sandbox`);
-  const given = [flags.events === undefined ? [] : ["--events"], flags.against === undefined ? [] : ["--against"]].flat();
-  if (given.length > 1) throw new UsageError(`${given.join(" and ")} cannot be used together`);
-  const [alone] = given;
+  const alone = flags.events === undefined ? flags.against && "--against" : "--events";
   const [option] = runFlags({ ...flags, refresh: false });
   if (alone !== undefined && option !== undefined) throw new UsageError(`${alone} and ${option} cannot be used together`);
-  const strange = (["stack", "profile"] as const).find((name) => flags[name] !== undefined);
-  if (flags.events !== undefined && strange !== undefined)
-    throw new UsageError(`--events and --${strange} cannot be used together: the events say of which stack they are`);
-}
-
-function limitOf({ limit }: ReviewFlags): number | undefined {
-  if (limit === undefined) return undefined;
-  const bytes = /^\d+$/.test(limit) ? Number(limit) : NaN;
-  if (!(bytes >= leastLimit)) throw new UsageError(`--limit ${limit}: expected a number of bytes of at least ${leastLimit}`);
-  return bytes;
 }
 
 async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
