@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { remarksVariable } from "../../provider/values/remarks.js";
 import { type Reviewed, reviewedVariable } from "../../provider/values/reviewed.js";
@@ -14,26 +15,15 @@ import { consent, gateFiles, type GateFiles, gateVariable } from "./gate.js";
 
 export class LogTail {
   #position = 0;
-  #rest = Buffer.alloc(0);
 
   constructor(private readonly file: string) {}
 
   /** The whole lines since the last call; none if the file does not exist yet. */
   async lines(): Promise<string> {
-    const handle = await open(this.file).catch(() => undefined);
-    if (handle === undefined) return "";
-    try {
-      const { size } = await handle.stat();
-      const added = Buffer.alloc(Math.max(0, size - this.#position));
-      const { bytesRead } = await handle.read({ buffer: added, position: this.#position });
-      this.#position += bytesRead;
-      const text = Buffer.concat([this.#rest, added.subarray(0, bytesRead)]);
-      const end = text.lastIndexOf("\n") + 1;
-      this.#rest = text.subarray(end);
-      return text.toString("utf8", 0, end);
-    } finally {
-      await handle.close();
-    }
+    const added = await buffer(createReadStream(this.file, { start: this.#position })).catch(() => Buffer.alloc(0));
+    const end = added.lastIndexOf("\n") + 1;
+    this.#position += end;
+    return added.toString("utf8", 0, end);
   }
 }
 

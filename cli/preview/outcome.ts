@@ -17,8 +17,9 @@ import type { Failure, RunEvents, Step } from "../stack/events.js";
  * - `deleted`: the object, at the provider.
  * - `left`: the resource leaves the state, and its object stays.
  * - `refused`: the run fails here; the message says why.
+ * - `kept`: only an option of the resource changes, such as its protection.
  */
-export type Effect = "created" | "ordered" | "adopted" | "changed" | "replaced" | "deleted" | "left" | "refused";
+export type Effect = "created" | "ordered" | "adopted" | "changed" | "replaced" | "deleted" | "left" | "refused" | "kept";
 
 export type ResourceEffect = Frozen<ReturnType<typeof effectOn>>;
 
@@ -71,21 +72,20 @@ function effectOn(steps: readonly Step[], definition: Definition, remarks: reado
   const last = steps.at(-1)!;
   const { urn } = last;
   const created = steps.filter(({ op }) => op === "create" || op === "create-replacement");
-  const isAdopted = created.some((step) => step.op === "create" && step.new?.inputs["adopt"] === true);
-  const isReplaced = steps.some(({ op }) => op.includes("replace"));
+  const isAdopted = created.some(isAdoption);
+  const effect = effectOf(steps, definition);
   const about = (code: Remark["code"]) =>
     remarks.find((each) => each.code === code && each.kind === kind && each.resource === notedNameOf(urn));
   const takesExisting = created.some(({ op }) => op === "create") && (isAdopted || identity.singleton === true);
   const overwritten = takesExisting ? about("existing")?.overwritten : undefined;
   const paths = [...steps.flatMap((step) => step.paths), ...(overwritten ?? []).map(({ name }) => name)];
-  const effect: Effect = isReplaced ? "replaced" : effectOf(definition, last, isAdopted);
   return {
     urn,
     id: steps.findLast((step) => step.new?.id !== undefined)?.new?.id ?? last.old?.id,
     effect,
     isOrdered: created.length > 0 && !isAdopted && costly === true,
     /** Whether the old object of a replacement stays at the provider. */
-    leavesOld: isReplaced && steps.some((step) => stays(definition, step)),
+    leavesOld: effect === "replaced" && steps.some((step) => stays(definition, step)),
     /** What the order costs, if the API shows it. */
     cost: created.length === 0 ? undefined : about("order")?.cost,
     paths: [...new Set(paths)].filter((path) => !path.startsWith("__")),
@@ -96,26 +96,22 @@ function effectOn(steps: readonly Step[], definition: Definition, remarks: reado
 }
 
 /** Whether the object of an entry that leaves the state stays at the provider. */
-const stays = ({ deletion }: Definition, { old }: Step): boolean =>
-  deletion.undeletable !== undefined || old?.isRetained === true;
+const stays = (definition: Definition | undefined, { old }: Step): boolean =>
+  definition?.deletion.undeletable !== undefined || old?.isRetained === true;
 
-function effectOf(definition: Definition, step: Step, isAdopted: boolean): Effect {
-  const { identity, costly = false } = definition;
-  const { op } = step;
-  if (op === "read") return "left";
-  if (op === "delete") return stays(definition, step) ? "left" : "deleted";
-  if (op === "update" || identity.singleton === true) return "changed";
-  if (isAdopted) return "adopted";
-  return costly ? "ordered" : "created";
-}
-
-/** What a run would do with a resource of another package. */
-export function effectOfOthers(steps: readonly Step[]): Effect | "kept" {
+/** @param definition undefined for a resource of another package */
+export function effectOf(steps: readonly Step[], definition?: Definition): Effect {
   const ops = new Set(steps.map(({ op }) => op));
-  if (["replace", "create-replacement", "delete-replaced"].some((op) => ops.has(op))) return "replaced";
-  if (ops.has("delete")) return steps.some(({ old }) => old?.isRetained === true) ? "left" : "deleted";
-  return ops.has("create") ? "created" : ops.has("update") ? "changed" : ops.has("import") ? "adopted" : "kept";
+  if ([...ops].some((op) => op !== "read-replacement" && op.includes("replace"))) return "replaced";
+  if (ops.has("read")) return "left";
+  if (ops.has("delete")) return steps.some((step) => stays(definition, step)) ? "left" : "deleted";
+  if (!ops.has("create")) return ops.has("update") ? "changed" : ops.has("import") ? "adopted" : "kept";
+  if (definition?.identity.singleton === true) return "changed";
+  if (definition !== undefined && steps.some(isAdoption)) return "adopted";
+  return definition?.costly === true ? "ordered" : "created";
 }
+
+const isAdoption = ({ op, new: after }: Step): boolean => op === "create" && after?.inputs["adopt"] === true;
 
 function refusalOf(failure: Failure): ResourceEffect | undefined {
   const { urn } = failure;

@@ -131,7 +131,7 @@ export interface SandboxOptions {
 
 const usual: SandboxLogin = { username: "reseller", password: "sandbox-password" };
 
-/** Previews a program as a new stack against the embedded sandbox, with what its reader must know. Nothing leaves this machine, and nothing of the user's stacks is read. */
+/** Previews a program as a new stack against the embedded sandbox. Nothing leaves this machine, and nothing of the user's stacks is read. */
 export async function previewAgainstSandbox(options: SandboxOptions) {
   const { folder, stack = "review", from, base, environment } = options;
   const project = projectAt(folder);

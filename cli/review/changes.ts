@@ -3,7 +3,7 @@ import { amountOf, productOf, sumsOf } from "../../provider/values/money.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
-import { type Effect, effectOfOthers, type Outcome, type ResourceEffect } from "../preview/outcome.js";
+import { type Effect, effectOf, type Outcome, type ResourceEffect } from "../preview/outcome.js";
 import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
 import { oneLine } from "../shared/text.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
@@ -21,11 +21,8 @@ export interface PropertyChange {
   readonly replaces: boolean;
 }
 
-/** `kept`: only an option of the resource changes, such as its protection. */
-export type ChangeEffect = Effect | "kept";
-
 /** How a count of each effect reads, in the order of their importance. */
-export const effectPhrases: Readonly<Record<ChangeEffect, string>> = {
+export const effectPhrases: Readonly<Record<Effect, string>> = {
   refused: "would fail",
   ordered: "to order",
   deleted: "to delete",
@@ -37,10 +34,10 @@ export const effectPhrases: Readonly<Record<ChangeEffect, string>> = {
   kept: "with other options only",
 };
 
-export const effects = Object.keys(effectPhrases) as [ChangeEffect, ...ChangeEffect[]];
+export const effects = Object.keys(effectPhrases) as [Effect, ...Effect[]];
 
 /** Whether an object that exists goes away. */
-export const isRemoval = (effect: ChangeEffect): boolean => effect === "deleted" || effect === "replaced";
+export const isRemoval = (effect: Effect): boolean => effect === "deleted" || effect === "replaced";
 
 export type Change = Frozen<Awaited<ReturnType<typeof changeOf>>>;
 
@@ -88,7 +85,7 @@ async function changeOf(
   };
   const kind = className === undefined ? undefined : kindOf(className);
   const loss = losses.find((each) => each.kind === kind && each.id === before?.id);
-  const effect: ChangeEffect = known?.effect ?? effectOfOthers(steps);
+  const effect: Effect = known?.effect ?? effectOf(steps);
   return {
     urn,
     /** Undefined for a resource of another package. */
@@ -173,8 +170,8 @@ export function moneyOf(changes: readonly Change[]) {
 }
 
 /**
- * Reads the remarks about resources that have left the program: a preview asks a provider nothing about a deletion. There may be more of them than the run removes: only the engine knows the state
- * and the options of the run.
+ * Reads the remarks about resources that have left the program: a preview asks a provider nothing about a deletion. There may be more of them
+ * than the run removes: only the engine knows the state and the options of the run.
  * @param isWhole whether the preview came to its end, so that it shows all deletions
  */
 export function withRemovalRemarks(changes: readonly Change[], remarks: readonly Remark[], isWhole: boolean) {

@@ -3,10 +3,11 @@ import { kinds } from "../../provider/values/kinds.js";
 import { amountOf, amountText, cents } from "../../provider/values/money.js";
 import { locate, schemaProblems } from "../../sdk/http/schema-problems.js";
 import { unknownName } from "../../sdk/values/suggest.js";
+import type { Effect } from "../preview/outcome.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
 import { counted, firstNames } from "../shared/text.js";
-import { type Change, type ChangeEffect, effects, isRemoval, moneyOf } from "./changes.js";
+import { type Change, effects, isRemoval, moneyOf } from "./changes.js";
 
 /** Whether a review asks for another look because of a rule, or only mentions it. */
 const levels = ["exceeds", "warn"] as const;
@@ -102,7 +103,7 @@ const objects: Readonly<Record<string, z.ZodObject>> = { where: selection, share
 const objectAt = (path: Issue["path"]): z.ZodObject => (path.length === 0 ? file : (objects[String(path.at(-1))] ?? rule));
 
 /** Which changes a rule counts for an effect, if not only those that have it as theirs. */
-const countedAs: Readonly<Partial<Record<ChangeEffect, (change: Change) => boolean>>> = {
+const countedAs: Readonly<Partial<Record<Effect, (change: Change) => boolean>>> = {
   /** Also what a replacement orders anew. */
   ordered: ({ isOrdered }) => isOrdered,
   /** Also what a replacement takes away. What stays at the provider is not deleted. */
@@ -214,7 +215,7 @@ interface ShortForm {
   readonly members: (first: string | undefined, second: string | undefined) => object;
 }
 
-const counting = (effects?: readonly ChangeEffect[]): ShortForm => ({
+const counting = (effects?: readonly Effect[]): ShortForm => ({
   form: /^(?:(\w+)=)?(\d+)$/,
   expected: "a number, or one of a kind such as domain=0",
   members: (kind, most) => ({ where: { ...(effects && { effects }), ...(kind && { kinds: [kind] }) }, most: Number(most) }),

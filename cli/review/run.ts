@@ -13,7 +13,7 @@ import { noKey, readBefore } from "./before.js";
 import { digestText, previewedBy } from "./digest.js";
 import { gitlabReport, reviewAsJson } from "./json.js";
 import { reviewAsMarkdown, reviewAsText } from "./render.js";
-import { needsLook, type Review, type ReviewInput, reviewOf } from "./review.js";
+import { needsLook, type ReviewInput, reviewOf } from "./review.js";
 import { rulesInFile, rulesOfFlags, type ThresholdFlags } from "./rules.js";
 import { runFlags, type RunOptions } from "./run-options.js";
 
@@ -33,11 +33,6 @@ export interface ReviewFlags extends RunOptions, ThresholdFlags, StackFlags {
 const usualLimit = 65_000;
 /** For the verdict and the most important lines. */
 const leastLimit = 2_000;
-
-interface Previewed {
-  readonly preview: RunEvents;
-  readonly sources: Omit<ReviewInput, "rules">;
-}
 
 /** Shows what a run would do, for those who decide about it. */
 export async function runReview(flags: ReviewFlags, { environment, print }: CommandContext): Promise<number> {
@@ -60,10 +55,6 @@ export async function runReview(flags: ReviewFlags, { environment, print }: Comm
       ["review.json", `${json}\n`],
       ["gitlab.json", `${JSON.stringify(gitlabReport(review))}\n`],
     ]);
-  return codeOf(review);
-}
-
-function codeOf(review: Review): number {
   if (!review.isWhole) return exitCodes.failed;
   return needsLook(review) ? exitCodes.exceeded : exitCodes.done;
 }
@@ -76,7 +67,7 @@ function checkFlags(flags: ReviewFlags): void {
   if (alone !== undefined && option !== undefined) throw new UsageError(`${alone} and ${option} cannot be used together`);
 }
 
-async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
+async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): ReturnType<typeof inEvents> {
   if (flags.events !== undefined) return inEvents(flags.events);
   if (flags.against !== undefined) {
     const folder = await projectFolder(flags.cwd);
@@ -87,7 +78,7 @@ async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, sec
   return ofStack(flags, await openSession(flags, environment, secrets));
 }
 
-async function ofStack(flags: ReviewFlags, session: Awaited<ReturnType<typeof openSession>>): Promise<Previewed> {
+async function ofStack(flags: ReviewFlags, session: Awaited<ReturnType<typeof openSession>>) {
   const { folder, environment, secrets } = session;
   const pulumi = session.pulumi(flags.stack);
   const before = await readBefore(pulumi, folder, secrets, environment);
@@ -110,7 +101,7 @@ const cautionsOf = ({ refresh, ignoreProtect, target, exclude }: ReviewFlags): r
 ];
 
 /** A preview that was run elsewhere. */
-async function inEvents(file: string): Promise<Previewed> {
+async function inEvents(file: string): Promise<{ readonly preview: RunEvents; readonly sources: Omit<ReviewInput, "rules"> }> {
   const log = await readUtf8(file).catch((error: unknown) => {
     throw new UsageError(`--events ${file}: the file cannot be read: ${reasonOf(error)}`);
   });
