@@ -20,7 +20,6 @@ import { type Frozen, nameOf } from "../stack/deployment.js";
 import type { RunEvents, StepState } from "../stack/events.js";
 import { type Change, isRemoval, moneyOf } from "./changes.js";
 import { longestName } from "./groups.js";
-import type { Review } from "./review.js";
 import { namesText } from "./statements.js";
 
 export type YearSums = Frozen<ReturnType<typeof yearOf>>;
@@ -151,7 +150,7 @@ const termsNotes = (orders: readonly Change[], redact: Redact): string[] =>
     });
   });
 
-export function recurringPart({ recurring }: Review, redact: Redact): Part {
+export function recurringPart(recurring: Frozen<Awaited<ReturnType<typeof recurringOf>>>, redact: Redact): Part {
   const heading = "What the stack costs, as far as prices are known";
   const columns = ["IF A PRICE IS FOR", "A MONTH BEFORE", "AND AFTER", "A YEAR BEFORE", "AND AFTER"];
   if (recurring === undefined) return { heading, columns, units: [] };

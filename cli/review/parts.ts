@@ -117,7 +117,7 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
     list("No longer secret", revealed(review.settings, redact)),
     list("What the program looks up", review.unknown),
     moneyPart(changes, redact),
-    recurringPart(review, redact),
+    recurringPart(review.recurring, redact),
     list("What cannot be undone", final),
     list("Who is locked out", each(lockout)),
     list("What is overwritten", changes.flatMap(overwrites)),

@@ -110,8 +110,6 @@ const countedAs: Readonly<Partial<Record<Effect, (change: Change) => boolean>>> 
   deleted: ({ effect, isRetained }) => isRemoval(effect) && !isRetained,
 };
 
-export type ExceededRule = ReturnType<typeof exceededRules>[number];
-
 /** The rules that a run does not keep. @param resources number of the resources of the stack */
 export const exceededRules = (rules: readonly Rule[], changes: readonly Change[], resources: number) =>
   rules.flatMap((rule) => {
