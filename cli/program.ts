@@ -41,17 +41,10 @@ Exit codes:
 
 Examples:
   $ hosting sandbox                                       an emulator of the API, for experiments
-  $ hosting operations --area domains                     the operations of an area
   $ hosting operations domains.register                   what one operation takes and answers
   $ hosting call domains.list --param accountIdentifier=p100001 --all
-  $ hosting recover                                       what a killed run of Pulumi left pending
-  $ hosting drift                                         what differs from the program
-  $ hosting snapshot --customer 100001 --out copy.json    a copy of accounts for a sandbox
   $ hosting review --stack production                     what the next up would do, for those who decide
-  $ hosting rehearse --stack production                   what the next up would do, on copies
-  $ hosting apply --digest v3.…                            up, if it does what was reviewed
   $ hosting import --customer 100001 --stack production   program and state for what exists
-  $ hosting adopt                                         the state for a program whose objects exist
   $ hosting explain exists-elsewhere                      the page behind a message`;
 
 const version = (): string => {

@@ -3,26 +3,13 @@ import { addRunOptions } from "../review/run-options.js";
 import { action, addReportOptions, addStackOptions, collect } from "../shared/command.js";
 
 const epilogue = `
-What it does:
-  Runs \`pulumi up\`, and holds it after its preview. The run goes on only if
-    - the preview has the digest that was reviewed: the same changes, configuration, lock file and options
-    - the state of the stack is the one that was previewed
-  Otherwise it ends, says what differs, and nothing is created, changed or deleted. With --review, it says by resource
-  what is new, missing or other than reviewed. The options of the run must be those of the review.
+Runs \`pulumi up\`, and holds it after its preview. The run goes on only if the preview has the digest that was reviewed, and
+the state is the one that was previewed. The options of the run must be those of the review. A refresh writes what it reads
+to the state before that. The program must be one for Node. A first Ctrl-C or SIGTERM lets the run end in order.
 
-  A refresh (--refresh, or the option of the project) writes what it reads to the state before that, as in every \`up\`.
-
-  --force applies what the preview shows now, although it is not what was reviewed. Its reason goes into the output and
-  the record.
-
-  --approvers refuses a run without a valid --approval: a signature of the line "<digest> <project>/<stack>" by somebody
-  in this file of allowed signers, as git and ssh-keygen know it:
-    echo "$DIGEST shop/production" | ssh-keygen -Y sign -n hosting -f ~/.ssh/id_ed25519 > approval.sig
-
-  --record adds one line of JSON for each run: when, stack, digest, commit, options, the reason of --force, who
-  approved it, result (applied, other, failed, refused) and the number of changes.
-
-  The program must be one for Node. A first Ctrl-C or SIGTERM lets the run end in order.
+--approvers refuses a run without a valid --approval: a signature of the line "<digest> <project>/<stack>" by somebody
+in this file of allowed signers, as git and ssh-keygen know it:
+  echo "$DIGEST shop/production" | ssh-keygen -Y sign -n hosting -f ~/.ssh/id_ed25519 > approval.sig
 
 Exit codes:
   0  applied, and only what the preview showed
@@ -31,7 +18,6 @@ Exit codes:
   4  the run is not what was reviewed, or not approved; nothing was changed
 
 Examples:
-  $ hosting apply --digest "$DIGEST" --stack production
   $ hosting apply --digest "$DIGEST" --review review.json --record applied.jsonl
   $ hosting apply --digest "$DIGEST" --approvers .ci/approvers --approval approval.sig --not "$AUTHOR"
   $ hosting apply --digest "$DIGEST" --force "outage: the certificate must be replaced today"`;

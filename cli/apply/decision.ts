@@ -1,24 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { canonicalJson, differingArguments, type Reviewed } from "../../provider/values/reviewed.js";
+import { canonicalJson, differingArguments } from "../../provider/values/reviewed.js";
 import { outcomeOf } from "../preview/outcome.js";
-import { nameIn } from "../preview/properties.js";
+import { nameIn, unequal } from "../preview/properties.js";
 import { type Before, contentOf, reviewedFiles } from "../review/before.js";
-import { type Change, changesOf, type PropertyChange } from "../review/changes.js";
+import { changesOf } from "../review/changes.js";
 import { differingParts, type Digest, previewedBy } from "../review/digest.js";
 import { operationOf, type PlannedChange, plannedChanges, reviewedRun } from "../review/plan.js";
-import type { Review } from "../review/review.js";
-import type { SettingChange } from "../review/settings.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
 import { valueText } from "../shared/values.js";
-import { parseExport, titleOf } from "../stack/deployment.js";
+import { type Frozen, parseExport, titleOf } from "../stack/deployment.js";
 import { readEvents, type RunEvents } from "../stack/events.js";
 import type { Pulumi } from "../stack/pulumi.js";
 
 const text = z.string();
 const digests = z.record(text, text.nullable());
-const review = z.looseObject({
+const review = z.object({
   digest: text,
   plan: z.array(
     z.looseObject({
@@ -28,20 +26,12 @@ const review = z.looseObject({
       found: digests.nullish(),
     }),
   ),
-  changes: z.array(
-    z.looseObject({ urn: text, properties: z.array(z.looseObject({ path: text, after: z.unknown().optional() })) }),
-  ),
-  settings: z.array(z.looseObject({ what: text, urn: text.optional(), name: text, after: z.unknown().optional() })),
+  changes: z.array(z.object({ urn: text, properties: z.array(z.object({ path: text, after: z.unknown().optional() })) })),
+  settings: z.array(z.object({ what: text, urn: text.optional(), name: text, after: z.unknown().optional() })),
 });
 
 /** What a review has shown, so that a refusal can say what differs. It decides nothing. */
-export interface ReviewFile extends Pick<Review, "plan"> {
-  readonly changes: readonly (Pick<Change, "urn"> & { readonly properties: readonly Pick<PropertyChange, "path" | "after">[] })[];
-  readonly settings: readonly (Pick<SettingChange, "name" | "after"> & {
-    readonly what: string;
-    readonly urn?: string | undefined;
-  })[];
-}
+export type ReviewFile = Frozen<Omit<z.output<typeof review>, "digest">>;
 
 /** Reads what `hosting review --json` has printed. @param digest that the review must have @throws UsageError */
 export async function readReview(file: string, digest: string): Promise<ReviewFile> {
@@ -106,41 +96,39 @@ function differenceText(review: ReviewFile | undefined, proposed: ReviewFile): s
 }
 
 export function differingChanges(review: ReviewFile, proposed: ReviewFile): readonly string[] {
-  const [before, now] = [review, proposed].map(({ plan }) => new Map(plan.map((each) => [each.urn, each])));
-  return [...new Set([...before!.keys(), ...now!.keys()])].sort().flatMap((urn) => {
-    const [one, other] = [before!.get(urn), now!.get(urn)];
-    if (canonicalJson(one) === canonicalJson(other)) return [];
-    const title = titleOf(urn);
-    if (one === undefined) return [`${title}: ${operationOf(other!)}, which the review does not have`];
-    if (other === undefined) return [`${title}: the review has ${operationOf(one)}, and the run would not change it`];
-    if (operationOf(one) !== operationOf(other)) return [`${title}: ${operationOf(other)} instead of ${operationOf(one)}`];
-    return [
-      `${title}: ${operationOf(other)}, but another one than reviewed: ${differingValues(urn, [one, other], [review, proposed])}`,
-    ];
-  });
+  const [before, now] = [review, proposed].map(({ plan }) => Object.fromEntries(plan.map((each) => [each.urn, each])));
+  return unequal(before!, now!, isSameJson)
+    .sort()
+    .map((urn) => {
+      const [one, other] = [before![urn], now![urn]];
+      const title = titleOf(urn);
+      if (one === undefined) return `${title}: ${operationOf(other!)}, which the review does not have`;
+      if (other === undefined) return `${title}: the review has ${operationOf(one)}, and the run would not change it`;
+      if (operationOf(one) !== operationOf(other)) return `${title}: ${operationOf(other)} instead of ${operationOf(one)}`;
+      const values = differingValues(urn, [one, other], [review, proposed]);
+      return `${title}: ${operationOf(other)}, but another one than reviewed: ${values}`;
+    });
 }
 
 function differingSettings(review: ReviewFile, proposed: ReviewFile): readonly string[] {
-  const [before, now] = [review, proposed].map(
-    ({ settings }) =>
-      new Map(
-        settings
-          .filter(({ what }) => what === "output" || what === "option")
-          .map(({ what, urn, name, after }) => [
-            `${urn === undefined ? "" : `${titleOf(urn)}: `}${what} ${name}`,
-            after === undefined ? "nothing" : valueText(after),
-          ]),
-      ),
+  const [before, now] = [review, proposed].map(({ settings }) =>
+    Object.fromEntries(
+      settings
+        .filter(({ what }) => what === "output" || what === "option")
+        .map(({ what, urn, name, after }) => [
+          `${urn === undefined ? "" : `${titleOf(urn)}: `}${what} ${name}`,
+          after === undefined ? "nothing" : valueText(after),
+        ]),
+    ),
   );
-  return [...new Set([...before!.keys(), ...now!.keys()])].flatMap((name) => {
-    const [one, other] = [before, now].map((each) => each!.get(name) ?? "unchanged");
-    return one === other ? [] : [`${name}: ${other} instead of ${one}`];
-  });
+  return unequal(before!, now!).map((name) => `${name}: ${now![name] ?? "unchanged"} instead of ${before![name] ?? "unchanged"}`);
 }
+
+const isSameJson = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);
 
 type Pair<T> = readonly [T, T];
 
-function differingValues(urn: string, [one, other]: Pair<PlannedChange>, reviews: Pair<ReviewFile>): string {
+function differingValues(urn: string, [one, other]: Pair<ReviewFile["plan"][number]>, reviews: Pair<ReviewFile>): string {
   const shown = ({ changes }: ReviewFile, name: string): string =>
     (changes.find((each) => each.urn === urn)?.properties ?? [])
       .filter(({ path }) => nameIn(path) === name)
@@ -152,9 +140,7 @@ function differingValues(urn: string, [one, other]: Pair<PlannedChange>, reviews
     return reviewed === now ? `another ${name}` : `${name} ${now || "nothing"} instead of ${reviewed || "nothing"}`;
   });
   const found = [...new Set(differingArguments(one.found ?? {}, other.found ?? {}).map(nameIn))];
-  const rest = Object.entries(otherFacts).flatMap(([name, text]) =>
-    canonicalJson(one[name as keyof PlannedChange]) === canonicalJson(other[name as keyof PlannedChange]) ? [] : [text],
-  );
+  const rest = unequal(one, other, isSameJson).flatMap((name) => otherFacts[name] ?? []);
   return [
     ...declared,
     ...(found.length === 0 ? [] : [`${found.join(", ")} was changed outside the program since`]),
@@ -162,7 +148,7 @@ function differingValues(urn: string, [one, other]: Pair<PlannedChange>, reviews
   ].join("; ");
 }
 
-const otherFacts = {
+const otherFacts: Readonly<Record<string, string>> = {
   operations: "other steps, or in another order",
   formerUrn: "another name in the state",
   id: "another object",
@@ -174,7 +160,7 @@ const otherFacts = {
   overwritten: "it overwrites something else",
   inside: "something else goes with it",
   outcome: "another end of its deletion",
-} as const satisfies Partial<Record<keyof PlannedChange, string>>;
+} satisfies Partial<Record<keyof PlannedChange, string>>;
 
 export interface Expected {
   readonly digest: Digest;
@@ -187,14 +173,7 @@ export interface Expected {
 }
 
 /** What becomes of a run that waits after its preview. */
-export interface Decision {
-  readonly objection: Objection | undefined;
-  readonly previewed: Digest;
-  /** Why it goes on although it is not what was reviewed. */
-  readonly forced: string | undefined;
-  /** What the run may do; undefined if it must not go on. */
-  readonly allowed: Reviewed | undefined;
-}
+export type Decision = Frozen<Awaited<ReturnType<typeof decide>>>;
 
 /** @param logs event logs of the preview, and of the run so far */
 export async function decide(
@@ -202,7 +181,7 @@ export async function decide(
   before: Before & { readonly key: string },
   { digest: reviewed, review, options, environment, force }: Expected,
   logs: { readonly preview: string; readonly run: string },
-): Promise<Decision> {
+) {
   const preview = readEvents(logs.preview);
   const files = await reviewedFiles(before.folder, before.stack);
   const { digest, settings } = await previewedBy(preview, before, environment, options);
@@ -217,6 +196,12 @@ export async function decide(
   };
   const objection = await objectionTo(proposed, reviewed, review);
   const forced = objection?.isForcible === true ? force : undefined;
-  const allowed = objection === undefined || forced !== undefined ? reviewedRun(preview) : undefined;
-  return { objection, previewed: digest!, forced, allowed };
+  return {
+    objection,
+    previewed: digest!,
+    /** Why it goes on although it is not what was reviewed. */
+    forced,
+    /** What the run may do; undefined if it must not go on. */
+    allowed: objection === undefined || forced !== undefined ? reviewedRun(preview) : undefined,
+  };
 }

@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { remarksVariable } from "../../provider/values/remarks.js";
 import { type Reviewed, reviewedVariable } from "../../provider/values/reviewed.js";
@@ -9,38 +10,20 @@ import { explainedBy } from "../../sdk/values/explained.js";
 import { CommandError } from "../shared/exit.js";
 import { onSignals } from "../shared/files.js";
 import { readEvents } from "../stack/events.js";
-import type { PulumiError, RunningUp } from "../stack/pulumi.js";
+import type { RunningUp } from "../stack/pulumi.js";
 import { consent, gateFiles, type GateFiles, gateVariable } from "./gate.js";
 
 export class LogTail {
   #position = 0;
-  #rest = Buffer.alloc(0);
 
   constructor(private readonly file: string) {}
 
   /** The whole lines since the last call; none if the file does not exist yet. */
   async lines(): Promise<string> {
-    const added = await this.#added();
-    const text = Buffer.concat([this.#rest, added]);
-    const end = text.lastIndexOf("\n") + 1;
-    this.#rest = text.subarray(end);
-    return text.toString("utf8", 0, end);
-  }
-
-  async #added(): Promise<Buffer> {
-    const handle = await open(this.file).catch(() => undefined);
-    if (handle === undefined) return Buffer.alloc(0);
-    try {
-      const { size } = await handle.stat();
-      const { buffer, bytesRead } = await handle.read({
-        buffer: Buffer.alloc(Math.max(0, size - this.#position)),
-        position: this.#position,
-      });
-      this.#position += bytesRead;
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await handle.close();
-    }
+    const added = await buffer(createReadStream(this.file, { start: this.#position })).catch(() => Buffer.alloc(0));
+    const end = added.lastIndexOf("\n") + 1;
+    this.#position += end;
+    return added.toString("utf8", 0, end);
   }
 }
 
@@ -56,18 +39,13 @@ export interface HeldRunOptions {
   readonly onEvents: (lines: string) => Promise<void>;
 }
 
-export interface HeldRun {
-  readonly preview: string;
-  /** The event log of the run; undefined if it was not allowed to go on. */
-  readonly run: string | undefined;
-  readonly failure: PulumiError | undefined;
-}
+export type HeldRun = Readonly<Awaited<ReturnType<typeof heldRun>>>;
 
 /** Milliseconds between two looks at what Pulumi has done. */
 const interval = 100;
 
 /** A run that waits after its preview until it is allowed to go on. A signal to this process lets it end in order. */
-export async function heldRun({ environment, start, allowed, onEvents }: HeldRunOptions): Promise<HeldRun> {
+export async function heldRun({ environment, start, allowed, onEvents }: HeldRunOptions) {
   const folder = await mkdtemp(join(tmpdir(), "hosting-apply-"));
   const files = gateFiles(folder);
   const running = start(files.log, {
@@ -99,7 +77,12 @@ export async function heldRun({ environment, start, allowed, onEvents }: HeldRun
     const failure = await ended;
     const [preview, log] = [await withRemarks(files.preview), await withRemarks(files.log)];
     if (preview === "" && log === "" && failure !== undefined) throw failure;
-    return { preview: preview === "" ? log : preview, run: isAllowed ? log : undefined, failure };
+    return {
+      preview: preview === "" ? log : preview,
+      /** The event log of the run; undefined if it was not allowed to go on. */
+      run: isAllowed ? log : undefined,
+      failure,
+    };
   } finally {
     await Promise.allSettled([ended]);
     signals.stop();

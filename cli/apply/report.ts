@@ -3,56 +3,37 @@ import { outcomeOf } from "../preview/outcome.js";
 import { type EffectLabel, reasonsIn, resourceAsJson, summaryOf, tableOf } from "../preview/table.js";
 import { changedElsewhere } from "../rehearse/report.js";
 import { isChange } from "../review/plan.js";
-import type { Redact, Section } from "../shared/document.js";
-import { isDefaultProvider, titleOf } from "../stack/deployment.js";
+import { listsOf, type Redact, type Section } from "../shared/document.js";
+import { type Frozen, isDefaultProvider, titleOf } from "../stack/deployment.js";
 import { readEvents, type RunEvents, type Step } from "../stack/events.js";
 import type { HeldRun } from "./held-run.js";
-import type { ApplyResult } from "./record.js";
 
-export interface Application extends Omit<Awaited<ReturnType<typeof outcomeOf>>, "result"> {
-  readonly result: ApplyResult;
-  /** Resources of other packages that it changed. */
-  readonly elsewhere: readonly string[];
-  /** What it did besides its preview. */
-  readonly notReviewed: readonly string[];
-}
+/** How an application ended: `other` did something besides its preview. */
+export type ApplyResult = "applied" | "other" | "failed" | "refused";
 
-export async function applicationOf({ preview: previewLog, run: runLog, failure }: HeldRun): Promise<Application> {
+export type Application = Frozen<Awaited<ReturnType<typeof applicationOf>>>;
+
+export async function applicationOf({ preview: previewLog, run: runLog, failure }: HeldRun) {
   const preview = readEvents(previewLog);
-  if (runLog === undefined) {
-    const { resources, problems } = await withPolicies(preview);
-    const refused = resources.filter(({ effect }) => effect === "refused");
-    return {
-      resources: refused,
-      problems: withFailure(refused.length, problems, failure),
-      result: "refused",
-      elsewhere: [],
-      notReviewed: [],
-    };
-  }
-  const run = readEvents(runLog);
-  const { resources, problems, result } = await withPolicies(run);
+  const run = runLog === undefined ? undefined : readEvents(runLog);
+  const { resources, problems, result } = await outcomeOf(run ?? preview);
+  const refused = resources.filter(({ effect }) => effect === "refused");
+  // A policy that stops a run is no failure of a resource.
+  const said = [...problems, ...mandatoryIn(run ?? preview)];
+  const notReviewed = run === undefined ? [] : notReviewedIn(preview, run);
   const isFailed = result !== "succeeds" || failure !== undefined;
-  const notReviewed = notReviewedIn(preview, run);
-  const refused = resources.filter(({ effect }) => effect === "refused").length;
+  const ended: ApplyResult = run === undefined ? "refused" : isFailed ? "failed" : notReviewed.length > 0 ? "other" : "applied";
   return {
-    resources,
-    problems: isFailed ? withFailure(refused, problems, failure) : problems,
-    result: isFailed ? "failed" : notReviewed.length > 0 ? "other" : "applied",
-    elsewhere: changedElsewhere(run),
+    resources: run === undefined ? refused : resources,
+    // The message of the command says little, so it is only shown if there is no other.
+    problems: refused.length > 0 || said.length > 0 || failure === undefined ? said : [failure.message],
+    result: ended,
+    /** Resources of other packages that it changed. */
+    elsewhere: run === undefined ? [] : changedElsewhere(run),
+    /** What it did besides its preview. */
     notReviewed,
   };
 }
-
-/** A policy that stops a run is no failure of a resource. */
-async function withPolicies(events: RunEvents): ReturnType<typeof outcomeOf> {
-  const outcome = await outcomeOf(events);
-  return { ...outcome, problems: [...outcome.problems, ...mandatoryIn(events)] };
-}
-
-/** The message of the command says little, so it is only shown if there is no other. */
-const withFailure = (refused: number, problems: readonly string[], failure: HeldRun["failure"]): readonly string[] =>
-  refused > 0 || problems.length > 0 || failure === undefined ? problems : [failure.message];
 
 const mandatoryIn = ({ violations }: RunEvents): readonly string[] =>
   violations
@@ -122,22 +103,22 @@ export function applicationSection(report: Report, redact: Redact): Section {
   const { stack, resources, problems, result, elsewhere, notReviewed, force, unsettled, advice } = report;
   const heading =
     result === "applied" && force !== undefined ? "applied, although it is not what was reviewed" : headings[result];
-  const lists = [
-    { title: "Reason of --force", items: force === undefined ? [] : [force] },
-    { title: "Why", items: reasonsIn(resources) },
-    { title: "What stopped the run", items: problems },
-    { title: "Without a known result", items: unsettled },
-    { title: "Not in the preview", items: notReviewed },
-    { title: "Changed with other packages", items: elsewhere },
-    { title: "What to do", items: advice },
-  ];
+  const lists = {
+    "Reason of --force": force === undefined ? [] : [force],
+    Why: reasonsIn(resources),
+    "What stopped the run": problems,
+    "Without a known result": unsettled,
+    "Not in the preview": notReviewed,
+    "Changed with other packages": elsewhere,
+    "What to do": advice,
+  };
   const open = unsettled.length === 0 ? undefined : `${unsettled.length} without a known result`;
   const summary = [summaryOf(resources, effectLabel), open].filter((each) => each !== undefined).join(", ");
   const counts = summary === "" && elsewhere.length === 0 ? "nothing was changed" : summary;
   return {
     heading: `Stack ${stack}: ${heading}${counts === "" || result === "refused" ? "" : `: ${counts}`}.`,
-    ...tableOf(resources, redact, effectLabel),
-    lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
+    table: tableOf(resources, redact, effectLabel),
+    lists: listsOf(lists, redact),
   };
 }
 

@@ -68,6 +68,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
       at: new Date().toISOString(),
       stack: before.stack,
       digest: reviewedText,
+      // Of what the run previewed, if that is another one.
       ...(previewedText === reviewedText ? {} : { previewed: previewedText }),
       commit: await commitOf(folder, environment),
       options,

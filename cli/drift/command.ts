@@ -4,25 +4,17 @@ import { FailedCommand } from "../shared/exit.js";
 import type { DriftFlags } from "./run.js";
 
 const epilogue = `
-What it does:
-  Runs \`pulumi preview --refresh\` for each stack, which writes nothing, and shows by resource and property what differs
-  from the program. CHANGED says where: at the provider, in the program, or in both, since the last run.
-    changed       an update would make the object as declared
-    replaced      only a new object would be as declared; the old one stays if the API cannot delete it
-    gone          the provider does not have it any more
-    not created   the program declares it, and no run has created it
-    not declared  the state has it, and the program does not
-    refused       no run can make it as declared; the reason is below the table
-  What the next \`up\` would order is named, because it is billed. If an object cannot be read, the rest is compared without
-  it. A registration with a problem is named; it is no drift.
+Runs \`pulumi preview --refresh\` for each stack, which writes nothing. CHANGED says where a value changed since the last run.
+  changed       an update would make the object as declared
+  replaced      only a new object would be as declared; the old one stays if the API cannot delete it
+  gone          the provider does not have it any more
+  not created   the program declares it, and no run has created it
+  not declared  the state has it, and the program does not
+  refused       no run can make it as declared; the reason is below the table
 
-  With --unmanaged, it lists instead what exists and is in the state of none of the stacks: webhooks, application tokens,
-  GDPR records, virtual accounts of the customers, domains of the accounts and subdomains of the domains in the states.
-  The API has no list of customers: name further ones with --customer. An unmanaged domain stands for its subdomains.
-  Left out are the www that every registration creates, the tokens that the command logs in with, settings of
-  customers, which always exist, and the ignore list: a kind and an id on each line, with * for any characters.
-
-  Secrets are never shown, neither present nor earlier ones.
+--unmanaged lists instead what exists and is in the state of none of the stacks. The API has no list of customers: name
+further ones with --customer. An unmanaged domain stands for its subdomains. Left out are the www that every registration
+creates, the tokens that the command logs in with, settings of customers, which always exist, and the ignore list.
 
 Exit codes:
   0  no drift, or nothing unmanaged
@@ -30,7 +22,6 @@ Exit codes:
   2  drift, or something unmanaged
 
 Examples:
-  $ hosting drift
   $ hosting drift --stack production --stack branch --json
   $ hosting drift --markdown > issue.md
   $ hosting drift --unmanaged --stack production --customer 100003

@@ -3,7 +3,7 @@ import type { Remark } from "../../provider/values/remarks.js";
 import { declaredDrift, type PropertyDrift, recordedDrift } from "../preview/properties.js";
 import { oneLine } from "../shared/text.js";
 import { definitionOf } from "../stack/definitions.js";
-import { classIn, classOf, notedNameOf, type StoredResource, titleOf } from "../stack/deployment.js";
+import { classIn, classOf, type Frozen, notedNameOf, type StoredResource, titleOf } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
 import type { Failure, RunEvents, Step } from "../stack/events.js";
 
@@ -23,30 +23,14 @@ export interface Named {
   readonly urn: string;
 }
 
-export interface Drift extends Named {
-  readonly id: string | undefined;
-  readonly difference: Difference;
-  /** Whether the next `up` would order it, which is billed. */
-  readonly isOrdered: boolean;
-  /** Whether the old object of a replacement stays for good. */
-  readonly leavesOld: boolean;
-  readonly properties: readonly PropertyDrift[];
-  readonly message: string | undefined;
-}
+export type Drift = Frozen<ReturnType<typeof driftOf>>;
 
 export interface NotRead extends Named {
   /** Several can have the same. */
   readonly reason: string;
 }
 
-export interface DriftComparison {
-  readonly drift: readonly Drift[];
-  readonly notRead: readonly NotRead[];
-  /** Resources that were compared with the state only. */
-  readonly notCompared: readonly Named[];
-  readonly attention: readonly string[];
-  readonly problems: readonly string[];
-}
+export type DriftComparison = Frozen<Awaited<ReturnType<typeof compare>>>;
 
 /** The order of a report, which is the same in every run. */
 const byTitle = (a: Named, b: Named): number => (titleOf(a.urn) < titleOf(b.urn) ? -1 : 1);
@@ -55,7 +39,7 @@ const byTitle = (a: Named, b: Named): number => (titleOf(a.urn) < titleOf(b.urn)
 const isProtected = ({ message }: Failure): boolean => /cannot be deleted\s+because it is protected/.test(message);
 
 /** Reads what a preview after a refresh found out. @param resources the state before */
-export async function compare(events: RunEvents, resources: readonly StoredResource[]): Promise<DriftComparison> {
+export async function compare(events: RunEvents, resources: readonly StoredResource[]) {
   const { failures, remarks } = events;
   const failed = new Map(failures.flatMap((failure) => (isProtected(failure) ? [[failure.urn, failure] as const] : [])));
   const refreshed = new Map(events.refreshed.map((step) => [step.urn, step]));
@@ -66,6 +50,7 @@ export async function compare(events: RunEvents, resources: readonly StoredResou
 
   const drift: Drift[] = [];
   const notRead: NotRead[] = [];
+  /** Resources that were compared with the state only. */
   const notCompared: Named[] = [];
   const urns = new Set([...stored.keys(), ...planned.keys()]);
   // An alias gives an entry a new name, under which it was compared.
@@ -150,36 +135,33 @@ function differenceOf({ because, failure, step, isReached, isGone, refreshed, st
   if (failure !== undefined) return "not declared";
   if (because !== undefined) return "refused";
   if (step === undefined) return isReached || refreshed === undefined ? undefined : "changed";
-  switch (step.op) {
-    case "update":
-      return "changed";
-    case "replace":
-    case "create-replacement":
-    case "delete-replaced":
-      return "replaced";
-    case "create":
-      return stored === undefined ? "not created" : "gone";
-    case "delete":
-      return "not declared";
-    default:
-      return undefined;
-  }
+  return step.op === "create" && stored !== undefined ? "gone" : byOperation[step.op];
 }
 
-function driftOf(urn: string, definition: Definition, difference: Difference, found: Found): Drift {
+const byOperation: Readonly<Record<string, Difference>> = {
+  update: "changed",
+  replace: "replaced",
+  "create-replacement": "replaced",
+  "delete-replaced": "replaced",
+  create: "not created",
+  delete: "not declared",
+};
+
+function driftOf(urn: string, definition: Definition, difference: Difference, found: Found) {
   const { because, failure, step, stored } = found;
-  const isOrdered = definition.costly === true && ["replaced", "gone", "not created"].includes(difference);
   const properties = propertiesOf(definition, difference, found);
-  const message = failure === undefined ? because && oneLine(because) : engineMessage(failure);
+  const said = failure === undefined ? because && oneLine(because) : engineMessage(failure);
   const isUnfinished = difference === "changed" && step?.op === "update" && step.paths.length === 0 && properties.length === 0;
   return {
     urn,
     id: stored?.id ?? step?.old?.id,
     difference,
-    isOrdered,
+    /** Whether the next `up` would order it, which is billed. */
+    isOrdered: definition.costly === true && ["replaced", "gone", "not created"].includes(difference),
+    /** Whether the old object of a replacement stays for good. */
     leavesOld: difference === "replaced" && definition.deletion.undeletable !== undefined,
     properties,
-    message: isUnfinished ? "an earlier run did not finish it, and the next `up` continues" : message,
+    message: isUnfinished ? "an earlier run did not finish it, and the next `up` continues" : said,
   };
 }
 

@@ -1,11 +1,10 @@
-import type { PropertyDrift } from "../preview/properties.js";
-import type { Cell, Redact, Section } from "../shared/document.js";
+import { type Cell, listsOf, type Redact, type Section } from "../shared/document.js";
 import { counted, firstNames } from "../shared/text.js";
 import { groupedBy, redactedValue, valueText } from "../shared/values.js";
 import { kindIn } from "../stack/definitions.js";
 import { nameOf, titleOf } from "../stack/deployment.js";
 import type { Drift, DriftComparison, Named, NotRead } from "./compare.js";
-import type { Unmanaged, UnmanagedReport } from "./unmanaged.js";
+import type { UnmanagedReport } from "./unmanaged.js";
 
 export type StackReport = { readonly stack: string } & (DriftComparison | { readonly failure: string });
 
@@ -20,17 +19,18 @@ export function stackSection(report: StackReport, redact: Redact): Section {
   if ("failure" in report) return { heading: `Stack ${stack} could not be compared. ${redact(report.failure)}` };
   const { drift, notRead, notCompared, attention, problems } = report;
   const explained = drift.filter(({ message }) => message !== undefined);
-  const lists = [
-    { title: "Why", items: firstOf(explained.map((each) => `${titleOf(each.urn)}: ${each.message}`)) },
-    { title: "Could not be read", items: unreadItems(notRead) },
-    { title: "Why the comparison is not complete", items: problems },
-    { title: "Compared with the state, not with the program", items: notComparedItems(notCompared) },
-    { title: "No drift, but needs attention", items: attention },
-  ].filter(({ items }) => items.length > 0);
+  const lists = {
+    Why: firstOf(explained.map((each) => `${titleOf(each.urn)}: ${each.message}`)),
+    "Could not be read": unreadItems(notRead),
+    "Why the comparison is not complete": problems,
+    "Compared with the state, not with the program":
+      notCompared.length === 0 ? [] : [`${counted(notCompared.length, "resource")}: ${namesOf(notCompared)}`],
+    "No drift, but needs attention": attention,
+  };
   return {
     heading: `Stack ${stack}: ${driftText(report)}`,
-    ...(drift.length === 0 ? {} : { table: [driftColumns, ...drift.flatMap((each) => driftRows(each, redact))] }),
-    lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
+    table: [driftColumns, ...drift.flatMap((each) => driftRows(each, redact))],
+    lists: listsOf(lists, redact),
   };
 }
 
@@ -42,18 +42,14 @@ const firstOf = (reasons: readonly string[]): readonly string[] =>
     ? reasons
     : [...reasons.slice(0, mostReasons), `and ${reasons.length - mostReasons} more, which --json has`];
 
-const namesOf = (all: readonly Named[]): string =>
-  firstNames(
-    all.map(({ urn }) => titleOf(urn)),
-    3,
-  );
+const namesOf = (all: readonly Named[]): string => {
+  const titles = all.map(({ urn }) => titleOf(urn));
+  return firstNames(titles, 3);
+};
 
 /** One item for each reason: a refused listing concerns everything in it. */
 const unreadItems = (notRead: readonly NotRead[]): string[] =>
   groupedBy(notRead, ({ reason }) => reason).map((all) => `${namesOf(all)}: ${all[0].reason}`);
-
-const notComparedItems = (all: readonly Named[]): string[] =>
-  all.length === 0 ? [] : [`${counted(all.length, "resource")}: ${namesOf(all)}`];
 
 function driftText(report: DriftComparison & { readonly stack: string }): string {
   const { drift, notRead } = report;
@@ -71,7 +67,11 @@ function driftRows(drift: Drift, redact: Redact): Cell[][] {
   return drift.properties.map((property) => [
     ...first,
     { value: property.path },
-    { value: redact(programText(property)) },
+    {
+      value: redact(
+        `${valueText(property.program ?? property.recorded)}${property.recorded === undefined ? "" : " (in the state)"}`,
+      ),
+    },
     { value: redact(valueText(property.provider)) },
     originText[property.changed],
   ]);
@@ -81,9 +81,6 @@ const differenceText = ({ difference, isOrdered, leavesOld }: Drift): string =>
   [difference, isOrdered && "would be ordered and billed", leavesOld && "the old one stays"].filter(Boolean).join("; ");
 
 const originText = { provider: "at the provider", program: "in the program", both: "in both" } as const;
-
-const programText = ({ program, recorded }: PropertyDrift): string =>
-  recorded === undefined ? valueText(program) : `${valueText(recorded)} (in the state)`;
 
 export function unmanagedSection(
   { objects, listed, ignored, automatic, ownTokens, failed }: UnmanagedReport,
@@ -96,26 +93,17 @@ export function unmanagedSection(
     ...(automatic > 0 ? [`${counted(automatic, "subdomain")} www: every registration creates one`] : []),
     ...(ownTokens > 0 ? [`${counted(ownTokens, "application token")} that this command logs in with`] : []),
   ];
-  const lists = [
-    { title: "Could not be listed", items: failed.map(({ what, why }) => `${what}: ${why}`) },
-    { title: "Not managed and left out", items: left },
-  ].filter(({ items }) => items.length > 0);
+  const lists = { "Could not be listed": failed.map(({ what, why }) => `${what}: ${why}`), "Not managed and left out": left };
   const count = objects.length === 0 ? "nothing" : counted(objects.length, "object");
   return {
     heading: `Not managed by ${named}: ${count} (of ${counted(listed, "listed object")}).`,
-    ...(objects.length === 0
-      ? {}
-      : { table: [["KIND", "ID", "OBJECT", "BILLED"], ...objects.map((each) => objectRow(each, redact))] }),
-    lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
+    table: [
+      ["KIND", "ID", "OBJECT", "BILLED"],
+      ...objects.map(({ kind, id, title, isBilled }) => [kind, { value: id }, { value: redact(title) }, isBilled ? "yes" : ""]),
+    ],
+    lists: listsOf(lists, redact),
   };
 }
-
-const objectRow = ({ kind, id, title, isBilled }: Unmanaged, redact: Redact): Cell[] => [
-  kind,
-  { value: id },
-  { value: redact(title) },
-  isBilled ? "yes" : "",
-];
 
 /** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
 export function stackAsJson(report: StackReport, redact: Redact): object {
@@ -131,7 +119,11 @@ export function stackAsJson(report: StackReport, redact: Redact): object {
       difference,
       ordered: isOrdered,
       ...(leavesOld && { oldStays: true }),
-      properties: properties.map((property) => redactedValues(property, redact)),
+      properties: properties.map(({ path, changed, ...values }) => ({
+        path,
+        changed,
+        ...(redactedValue(values, redact) as object),
+      })),
       message: message && redact(message),
     })),
     notRead: notRead.map(({ reason, ...each }) => ({ ...identity(each), message: redact(reason) })),
@@ -140,12 +132,6 @@ export function stackAsJson(report: StackReport, redact: Redact): object {
     attention: attention.map(redact),
   };
 }
-
-const redactedValues = ({ path, changed, ...values }: PropertyDrift, redact: Redact): object => ({
-  path,
-  ...(redactedValue(values, redact) as object),
-  changed,
-});
 
 export const unmanagedAsJson = (
   { objects, listed, ignored, automatic, ownTokens, failed }: UnmanagedReport,

@@ -1,5 +1,5 @@
 import type { CommandContext, StackFlags } from "../shared/command.js";
-import { printed, type Section } from "../shared/document.js";
+import { printed } from "../shared/document.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
 import { noLogin, openLogins } from "../stack/logins.js";
@@ -14,7 +14,7 @@ import {
   unmanagedAsJson,
   unmanagedSection,
 } from "./report.js";
-import { type IgnoreList, readIgnoreList, unmanagedObjects } from "./unmanaged.js";
+import { readIgnoreList, unmanagedObjects } from "./unmanaged.js";
 
 export interface DriftFlags extends Omit<StackFlags, "stack"> {
   readonly stack?: readonly string[];
@@ -39,13 +39,7 @@ export async function runDrift(flags: DriftFlags, { environment, print }: Comman
   return codes[outcome];
 }
 
-interface DriftReport {
-  readonly outcome: keyof typeof codes;
-  readonly json: object;
-  readonly sections: readonly Section[];
-}
-
-async function comparisonOf(flags: DriftFlags, session: Session): Promise<DriftReport> {
+async function comparisonOf(flags: DriftFlags, session: Session) {
   const strange = (["customer", "account", "ignore", "ignoreFile"] as const).find((name) => flags[name] !== undefined);
   if (strange !== undefined) throw new UsageError(`--${strange === "ignoreFile" ? "ignore-file" : strange} requires --unmanaged`);
   const reports: StackReport[] = [];
@@ -66,8 +60,8 @@ async function comparisonOf(flags: DriftFlags, session: Session): Promise<DriftR
   };
 }
 
-async function unmanagedIn(flags: DriftFlags, session: Session): Promise<DriftReport> {
-  const ignore: IgnoreList = await readIgnoreList(flags.ignore ?? [], flags.ignoreFile);
+async function unmanagedIn(flags: DriftFlags, session: Session) {
+  const ignore = await readIgnoreList(flags.ignore ?? [], flags.ignoreFile);
   const customers = customerNumbers(flags.customer);
   const stacks: ReadStack[] = [];
   // Without one of the states, its objects would seem to be managed by nobody.

@@ -1,8 +1,8 @@
 import type { Definition } from "../../provider/definition/definition.js";
-import type { Cost } from "../../provider/values/money.js";
-import type { Overwritten, Remark } from "../../provider/values/remarks.js";
+import type { Remark } from "../../provider/values/remarks.js";
+import { groupedBy } from "../shared/values.js";
 import { definitionFor } from "../stack/definitions.js";
-import { classIn, notedNameOf, titleOf } from "../stack/deployment.js";
+import { classIn, type Frozen, notedNameOf, titleOf } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
 import type { Failure, RunEvents, Step } from "../stack/events.js";
 
@@ -17,23 +17,11 @@ import type { Failure, RunEvents, Step } from "../stack/events.js";
  * - `deleted`: the object, at the provider.
  * - `left`: the resource leaves the state, and its object stays.
  * - `refused`: the run fails here; the message says why.
+ * - `kept`: only an option of the resource changes, such as its protection.
  */
-export type Effect = "created" | "ordered" | "adopted" | "changed" | "replaced" | "deleted" | "left" | "refused";
+export type Effect = "created" | "ordered" | "adopted" | "changed" | "replaced" | "deleted" | "left" | "refused" | "kept";
 
-export interface ResourceEffect {
-  readonly urn: string;
-  readonly id: string | undefined;
-  readonly effect: Effect;
-  readonly isOrdered: boolean;
-  /** Whether the old object of a replacement stays at the provider. */
-  readonly leavesOld: boolean;
-  /** What the order costs, if the API shows it. */
-  readonly cost: Cost | undefined;
-  readonly paths: readonly string[];
-  /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
-  readonly overwritten: readonly Overwritten[] | undefined;
-  readonly message: string | undefined;
-}
+export type ResourceEffect = Frozen<ReturnType<typeof effectOn>>;
 
 /** Whether a run would succeed; `not rehearsed`: only its preview is known. */
 export type Result = "succeeds" | "fails" | "not rehearsed";
@@ -45,7 +33,7 @@ export interface Outcome {
   readonly result: Result;
 }
 
-const changing = new Set(["create", "update", "delete", "create-replacement", "delete-replaced", "replace", "read"]);
+const changing = new Set(["create", "update", "delete", "create-replacement", "delete-replaced", "replace"]);
 
 /** Whether a program that has managed an object only reads it from now on. */
 export const isReleased = ({ op, old, new: after }: Step): boolean =>
@@ -55,13 +43,15 @@ export const isReleased = ({ op, old, new: after }: Step): boolean =>
 export async function outcomeOf({ planned, failures, remarks, isWhole }: RunEvents): Promise<Outcome> {
   const resources = new Map<string, ResourceEffect>();
   const readInstead = new Set(planned.filter(({ op }) => op === "read-replacement").map(({ urn }) => urn));
-  for (const each of planned) {
+  const effective = planned.flatMap((step): Step[] => {
+    const { op, urn } = step;
     // What is read under the name of a managed object replaces nothing: the object is deleted.
-    const step = readInstead.has(each.urn) && each.op === "delete-replaced" ? { ...each, op: "delete" } : each;
-    if (readInstead.has(step.urn) ? step.op !== "delete" : step.op === "read" && !isReleased(step)) continue;
-    const definition = await definitionFor(step);
-    if (definition === undefined || !changing.has(step.op)) continue;
-    resources.set(step.urn, effectOn(step, definition, remarks, resources.get(step.urn)));
+    if (readInstead.has(urn)) return op === "delete" || op === "delete-replaced" ? [{ ...step, op: "delete" }] : [];
+    return changing.has(op) || isReleased(step) ? [step] : [];
+  });
+  for (const steps of groupedBy(effective, ({ urn }) => urn)) {
+    const definition = await definitionFor(steps[0]);
+    if (definition !== undefined) resources.set(steps[0].urn, effectOn(steps, definition, remarks));
   }
   const problems: string[] = [];
   for (const failure of failures) {
@@ -77,58 +67,51 @@ export async function outcomeOf({ planned, failures, remarks, isWhole }: RunEven
   };
 }
 
-function effectOn(
-  step: Step,
-  definition: Definition,
-  remarks: readonly Remark[],
-  earlier: ResourceEffect | undefined,
-): ResourceEffect {
-  const { op, urn } = step;
-  const isNew = op === "create" || op === "create-replacement";
-  const isReplaced = op.includes("replace") || earlier?.effect === "replaced";
-  const isAdopted = op === "create" && step.new?.inputs["adopt"] === true;
-  const isOrdered = (isNew && !isAdopted && definition.costly === true) || earlier?.isOrdered === true;
-  const { kind } = definition;
+function effectOn(steps: readonly Step[], definition: Definition, remarks: readonly Remark[]) {
+  const { kind, identity, costly } = definition;
+  const last = steps.at(-1)!;
+  const { urn } = last;
+  const created = steps.filter(({ op }) => op === "create" || op === "create-replacement");
+  const isAdopted = created.some(isAdoption);
+  const effect = effectOf(steps, definition);
   const about = (code: Remark["code"]) =>
     remarks.find((each) => each.code === code && each.kind === kind && each.resource === notedNameOf(urn));
-  const isExisting = op === "create" && (isAdopted || definition.identity.singleton === true);
-  const taking = isExisting ? about("existing") : undefined;
-  const overwritten = taking === undefined ? earlier?.overwritten : taking.overwritten;
-  const differing = [...step.paths, ...(overwritten ?? []).map(({ name }) => name)];
+  const takesExisting = created.some(({ op }) => op === "create") && (isAdopted || identity.singleton === true);
+  const overwritten = takesExisting ? about("existing")?.overwritten : undefined;
+  const paths = [...steps.flatMap((step) => step.paths), ...(overwritten ?? []).map(({ name }) => name)];
   return {
     urn,
-    id: step.new?.id ?? earlier?.id ?? step.old?.id,
-    effect: isReplaced ? "replaced" : effectOf(definition, step, isAdopted),
-    isOrdered,
-    leavesOld: (isReplaced && stays(definition, step)) || earlier?.leavesOld === true,
-    cost: (isNew ? about("order")?.cost : undefined) ?? earlier?.cost,
-    paths: [...new Set([...(earlier?.paths ?? []), ...differing])].filter((path) => !path.startsWith("__")),
+    id: steps.findLast((step) => step.new?.id !== undefined)?.new?.id ?? last.old?.id,
+    effect,
+    isOrdered: created.length > 0 && !isAdopted && costly === true,
+    /** Whether the old object of a replacement stays at the provider. */
+    leavesOld: effect === "replaced" && steps.some((step) => stays(definition, step)),
+    /** What the order costs, if the API shows it. */
+    cost: created.length === 0 ? undefined : about("order")?.cost,
+    paths: [...new Set(paths)].filter((path) => !path.startsWith("__")),
+    /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
     overwritten,
-    message: undefined,
+    message: undefined as string | undefined,
   };
 }
 
 /** Whether the object of an entry that leaves the state stays at the provider. */
-const stays = ({ deletion }: Definition, { old }: Step): boolean =>
-  deletion.undeletable !== undefined || old?.isRetained === true;
+const stays = (definition: Definition | undefined, { old }: Step): boolean =>
+  definition?.deletion.undeletable !== undefined || old?.isRetained === true;
 
-function effectOf(definition: Definition, step: Step, isAdopted: boolean): Effect {
-  const { identity, costly = false } = definition;
-  const { op } = step;
-  if (op === "read") return "left";
-  if (op === "delete") return stays(definition, step) ? "left" : "deleted";
-  if (op === "update" || identity.singleton === true) return "changed";
-  if (isAdopted) return "adopted";
-  return costly ? "ordered" : "created";
-}
-
-/** What a run would do with a resource of another package. */
-export function effectOfOthers(steps: readonly Step[]): Effect | "kept" {
+/** @param definition undefined for a resource of another package */
+export function effectOf(steps: readonly Step[], definition?: Definition): Effect {
   const ops = new Set(steps.map(({ op }) => op));
-  if (["replace", "create-replacement", "delete-replaced"].some((op) => ops.has(op))) return "replaced";
-  if (ops.has("delete")) return steps.some(({ old }) => old?.isRetained === true) ? "left" : "deleted";
-  return ops.has("create") ? "created" : ops.has("update") ? "changed" : ops.has("import") ? "adopted" : "kept";
+  if ([...ops].some((op) => op !== "read-replacement" && op.includes("replace"))) return "replaced";
+  if (ops.has("read")) return "left";
+  if (ops.has("delete")) return steps.some((step) => stays(definition, step)) ? "left" : "deleted";
+  if (!ops.has("create")) return ops.has("update") ? "changed" : ops.has("import") ? "adopted" : "kept";
+  if (definition?.identity.singleton === true) return "changed";
+  if (definition !== undefined && steps.some(isAdoption)) return "adopted";
+  return definition?.costly === true ? "ordered" : "created";
 }
+
+const isAdoption = ({ op, new: after }: Step): boolean => op === "create" && after?.inputs["adopt"] === true;
 
 function refusalOf(failure: Failure): ResourceEffect | undefined {
   const { urn } = failure;

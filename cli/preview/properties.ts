@@ -1,6 +1,6 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { maskedProperties } from "../../provider/definition/secrets.js";
-import { equal, type Properties } from "../../provider/values/properties.js";
+import { equal, type Properties, type Same } from "../../provider/values/properties.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { isObject, mapped } from "../shared/values.js";
@@ -76,8 +76,9 @@ export function shownInputs(definition: Definition, inputs: Properties = {}): Pr
   return maskedProperties(definition, maskedSecrets(inputs) as Properties);
 }
 
-const unequal = (one: Properties, other: Properties): string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => !equal(one[name], other[name]));
+/** Names of the members that differ. */
+export const unequal = (one: Properties, other: Properties, isSame: Same = equal): string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => !isSame(one[name], other[name]));
 
 const isMasked = (value: unknown): boolean => value !== undefined && JSON.stringify(value).includes(mask);
 

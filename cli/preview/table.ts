@@ -34,10 +34,10 @@ export const tableOf = (
   resources: readonly ResourceEffect[],
   redact: Redact,
   label: EffectLabel = String,
-): Pick<Section, "table"> =>
-  resources.length === 0
-    ? {}
-    : { table: [["RESOURCE", "EFFECT", "PROPERTIES", "COST"], ...resources.map((each) => rowOf(each, redact, label))] };
+): NonNullable<Section["table"]> => [
+  ["RESOURCE", "EFFECT", "PROPERTIES", "COST"],
+  ...resources.map((each) => rowOf(each, redact, label)),
+];
 
 const rowOf = (each: ResourceEffect, redact: Redact, label: EffectLabel): Cell[] => [
   { value: titleOf(each.urn) },
@@ -45,7 +45,7 @@ const rowOf = (each: ResourceEffect, redact: Redact, label: EffectLabel): Cell[]
     .filter(Boolean)
     .join("; "),
   { value: each.paths.join(", ") },
-  each.isOrdered ? { value: redact(each.cost === undefined ? "not known" : costText(each.cost)), isWhole: true } : "",
+  each.isOrdered ? redact(each.cost === undefined ? "not known" : costText(each.cost)) : "",
 ];
 
 export const reasonsIn = (resources: readonly ResourceEffect[]): readonly string[] =>

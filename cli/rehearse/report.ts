@@ -1,6 +1,6 @@
 import type { Outcome, Result } from "../preview/outcome.js";
 import { reasonsIn, resourceAsJson, summaryOf, tableOf } from "../preview/table.js";
-import type { Redact, Section } from "../shared/document.js";
+import { listsOf, type Redact, type Section } from "../shared/document.js";
 import type { NotListed } from "../stack/collections.js";
 import { classOf, nameOf, type StoredResource } from "../stack/deployment.js";
 import type { RunEvents } from "../stack/events.js";
@@ -42,18 +42,18 @@ const headings: Readonly<Record<Result, string>> = {
   "not rehearsed": "only the preview could be rehearsed",
 };
 
-export function rehearsalSection({ stack, resources, problems, result, leftOut }: Rehearsal, redact: Redact): Section {
-  const lists = [
-    { title: "Why", items: reasonsIn(resources) },
-    { title: "What stopped the run", items: problems },
-    { title: "Not in the copy, so that it may go differently", items: leftOut.map(({ what, why }) => `${what}: ${why}`) },
-  ];
-  return {
-    heading: `Stack ${stack}: ${headings[result]}: ${summaryOf(resources) ?? "nothing would change"}.`,
-    ...tableOf(resources, redact),
-    lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
-  };
-}
+export const rehearsalSection = ({ stack, resources, problems, result, leftOut }: Rehearsal, redact: Redact): Section => ({
+  heading: `Stack ${stack}: ${headings[result]}: ${summaryOf(resources) ?? "nothing would change"}.`,
+  table: tableOf(resources, redact),
+  lists: listsOf(
+    {
+      Why: reasonsIn(resources),
+      "What stopped the run": problems,
+      "Not in the copy, so that it may go differently": leftOut.map(({ what, why }) => `${what}: ${why}`),
+    },
+    redact,
+  ),
+});
 
 export const rehearsalAsJson = ({ stack, resources, problems, result, leftOut }: Rehearsal, redact: Redact): object => ({
   stack,

@@ -3,13 +3,13 @@ import { startSandbox } from "../../sandbox/server.js";
 import { type Outcome, outcomeOf } from "../preview/outcome.js";
 import type { CommandContext, StackFlags } from "../shared/command.js";
 import { printed } from "../shared/document.js";
-import { UsageError } from "../shared/exit.js";
+import { exitCodes, UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
 import { plainProperties, providerUrn, type StoredResource } from "../stack/deployment.js";
 import { openSession, readState, selectedStack } from "../stack/stack.js";
 import { changedElsewhere, rehearsalAsJson, rehearsalSection, targetsOf } from "./report.js";
 import { type AccountsCopy, checkSamePackage, sourceInFile, sourceNow, withKnownAddresses } from "./source.js";
-import { movedState, StackCopy } from "./stack-copy.js";
+import { movedState, type StackCopy, withStackCopy } from "./stack-copy.js";
 
 export interface RehearseFlags extends StackFlags {
   readonly from?: string;
@@ -34,7 +34,6 @@ export async function runRehearsal(flags: RehearseFlags, { environment: given, p
     tell("pending", "A run was interrupted. Its pending operations are not rehearsed: settle them with `hosting recover`.");
   const { stack = "", project = "" } = await selectedStack(pulumi, folder);
   const configuration = await pulumi.markedConfiguration();
-  for (const { value, isSecret } of configuration.values()) if (isSecret) secrets.add(value);
 
   const source =
     inFile ??
@@ -47,17 +46,15 @@ export async function runRehearsal(flags: RehearseFlags, { environment: given, p
   try {
     const { usual, providers, leftOut } = source;
     const logins = { address: sandbox.url, usual, providers };
-    const copy = await StackCopy.create({ folder, project, stack, environment, logins, secrets });
-    try {
+    const outcome = await withStackCopy({ folder, project, stack, environment, logins, secrets }, async (copy) => {
       await copy.fill(configuration, exported, (secretsProviders) =>
         movedState(exported.deployment, { address: sandbox.url, loginOf: loginsIn(resources, source), secretsProviders }),
       );
-      const report = { stack, leftOut, ...(await rehearse(copy, resources)) };
-      print(flags.json ? JSON.stringify(rehearsalAsJson(report, redact)) : printed([rehearsalSection(report, redact)], flags));
-      return report.result === "succeeds" ? 0 : 1;
-    } finally {
-      await copy.remove();
-    }
+      return rehearse(copy, resources);
+    });
+    const report = { stack, leftOut, ...outcome };
+    print(flags.json ? JSON.stringify(rehearsalAsJson(report, redact)) : printed([rehearsalSection(report, redact)], flags));
+    return report.result === "succeeds" ? exitCodes.done : exitCodes.failed;
   } finally {
     await sandbox.close();
   }

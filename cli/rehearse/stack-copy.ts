@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ownerOf, ownerText } from "../../provider/ownership/identity.js";
@@ -8,6 +7,7 @@ import { type SettingName, variableName, variables } from "../../provider/runtim
 import { ownerKey } from "../../provider/values/reserved-properties.js";
 import { rehearsalVariable } from "../../sdk/http/options.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
+import { withTemporaryFolder } from "../shared/files.js";
 import { classOf, type Deployment, type Exported, parseExport, type StoredResource } from "../stack/deployment.js";
 import type { RunEvents } from "../stack/events.js";
 import { type ConfigurationValue, Pulumi } from "../stack/pulumi.js";
@@ -91,42 +91,35 @@ export interface CopyOptions {
 }
 
 /**
- * A copy of a stack with a backend, a configuration and a journal of its own, in a folder that is deleted at the end. What is secret is
- * encrypted there with a passphrase that only this process and its commands know.
+ * Does work with a copy of a stack that has a backend, a configuration and a journal of its own, in a folder that is deleted at the end. What is
+ * secret is encrypted there with a passphrase that only this process and its commands know.
  */
-export class StackCopy {
-  readonly #configFile: string;
-  /** Commands that need no program run here, because they write beside the project file. */
-  readonly #beside: Pulumi;
-  readonly #program: Pulumi;
+export const withStackCopy = <T>(options: CopyOptions, work: (copy: StackCopy) => Promise<T>): Promise<T> =>
+  withTemporaryFolder("rehearse", async (place) => {
+    for (const folder of ["project", "state", "journal"]) await mkdir(join(place, folder));
+    await writeFile(join(place, "project", "Pulumi.yaml"), JSON.stringify({ name: options.project, runtime: "nodejs" }));
+    return work(await StackCopy.create(place, options));
+  });
 
+export class StackCopy {
   private constructor(
-    private readonly place: string,
-    { folder, stack, environment, logins, secrets }: CopyOptions,
-  ) {
-    this.#configFile = join(place, "project", `Pulumi.${stack}.yaml`);
+    private readonly configFile: string,
+    /** Commands that need no program run here, because they write beside the project file. */
+    private readonly beside: Pulumi,
+    private readonly program: Pulumi,
+  ) {}
+
+  static async create(place: string, { folder, stack, environment, logins, secrets }: CopyOptions): Promise<StackCopy> {
+    const project = join(place, "project");
     const own = rehearsalEnvironment(environment, {
       ...logins,
       backend: pathToFileURL(join(place, "state")).href,
       journal: join(place, "journal"),
       passphrase: randomBytes(32).toString("base64url"),
     });
-    this.#beside = new Pulumi(join(place, "project"), stack, secrets, own);
-    this.#program = new Pulumi(folder, stack, secrets, own);
-  }
-
-  static async create(options: CopyOptions): Promise<StackCopy> {
-    const place = await mkdtemp(join(tmpdir(), "hosting-rehearse-"));
-    const copy = new StackCopy(place, options);
-    try {
-      for (const folder of ["project", "state", "journal"]) await mkdir(join(place, folder));
-      await writeFile(join(place, "project", "Pulumi.yaml"), JSON.stringify({ name: options.project, runtime: "nodejs" }));
-      await copy.#beside.create();
-      return copy;
-    } catch (error) {
-      await copy.remove();
-      throw error;
-    }
+    const beside = new Pulumi(project, stack, secrets, own);
+    await beside.create();
+    return new StackCopy(join(project, `Pulumi.${stack}.yaml`), beside, new Pulumi(folder, stack, secrets, own));
   }
 
   /** Fills the copy. @param move gives the state for the copy, with what encrypts its secrets */
@@ -136,30 +129,25 @@ export class StackCopy {
     move: (secretsProviders: unknown) => Deployment,
   ): Promise<void> {
     const plain = [...configuration].filter(([, { isSecret }]) => !isSecret).map(([key, { value }]) => [key, value]);
-    const begun = await readFile(this.#configFile, "utf8");
     // JSON is YAML.
-    await writeFile(this.#configFile, `${begun}\nconfig: ${JSON.stringify(Object.fromEntries(plain))}\n`);
-    for (const [key, { value, isSecret }] of configuration) if (isSecret) await this.#beside.setSecret(key, value);
-    const { deployment } = parseExport(await this.#beside.exportState());
+    await this.configure(`config: ${JSON.stringify(Object.fromEntries(plain))}`);
+    for (const [key, { value, isSecret }] of configuration) if (isSecret) await this.beside.setSecret(key, value);
+    const { deployment } = parseExport(await this.beside.exportState());
     const state = move((deployment as { readonly secrets_providers?: unknown }).secrets_providers);
-    await this.#beside.importState(() => Promise.resolve(JSON.stringify({ version, deployment: state })));
+    await this.beside.importState(() => Promise.resolve(JSON.stringify({ version, deployment: state })));
   }
 
   /** Gives the copy a configuration without secrets. @param text of a configuration file */
   async configure(text: string): Promise<void> {
-    const begun = await readFile(this.#configFile, "utf8").catch(() => "");
-    await writeFile(this.#configFile, `${begun}\n${text}\n`);
+    const begun = await readFile(this.configFile, "utf8").catch(() => "");
+    await writeFile(this.configFile, `${begun}\n${text}\n`);
   }
 
   preview(): Promise<RunEvents> {
-    return this.#program.preview(["--config-file", this.#configFile]);
+    return this.program.preview(["--config-file", this.configFile]);
   }
 
   up(targets: readonly string[]): Promise<RunEvents> {
-    return this.#program.up(this.#configFile, targets);
-  }
-
-  async remove(): Promise<void> {
-    await rm(this.place, { recursive: true, force: true });
+    return this.program.up(this.configFile, targets);
   }
 }

@@ -11,7 +11,7 @@ import { rows } from "../../sdk/operations/rows.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { type AccountsCopy, checkSamePackage, sourceInFile } from "../rehearse/source.js";
-import { type SandboxLogin, StackCopy } from "../rehearse/stack-copy.js";
+import { type SandboxLogin, withStackCopy } from "../rehearse/stack-copy.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { withTemporaryFolder } from "../shared/files.js";
 import { readText } from "../shared/input.js";
@@ -89,12 +89,6 @@ async function linkIfThere(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** A configuration without its secrets. */
-export interface PublicConfiguration {
-  readonly text: string;
-  readonly replaced: readonly string[];
-}
-
 /** A value in place of a secret. No program should depend on what it is. */
 const standIn = "replaced-for-this-review";
 
@@ -102,7 +96,7 @@ const standIn = "replaced-for-this-review";
  * A configuration file of a stack with a value in place of each secret, whose ciphertext only the owner can read, and without what
  * encrypts them. Pulumi writes a secret as a mapping of the one key `secure`.
  */
-export function withoutSecrets(text: string): PublicConfiguration {
+export function withoutSecrets(text: string) {
   const replaced = new Set<string>();
   const lines: string[] = [];
   let key = "";
@@ -135,18 +129,10 @@ export interface SandboxOptions {
   readonly secrets: Secrets;
 }
 
-/** A preview of a program as a new stack, and what its reader must know. */
-export interface SandboxPreview {
-  readonly project: string;
-  readonly stack: string;
-  readonly events: RunEvents;
-  readonly cautions: readonly string[];
-}
-
 const usual: SandboxLogin = { username: "reseller", password: "sandbox-password" };
 
-/** Previews a program against the embedded sandbox. Nothing leaves this machine, and nothing of the user's stacks is read. */
-export async function previewAgainstSandbox(options: SandboxOptions): Promise<SandboxPreview> {
+/** Previews a program as a new stack against the embedded sandbox. Nothing leaves this machine, and nothing of the user's stacks is read. */
+export async function previewAgainstSandbox(options: SandboxOptions) {
   const { folder, stack = "review", from, base, environment } = options;
   const project = projectAt(folder);
   const source = from === undefined ? undefined : await sourceInFile(from);
@@ -156,14 +142,15 @@ export async function previewAgainstSandbox(options: SandboxOptions): Promise<Sa
     const previewed = (at: string) => previewAt(at, { ...options, project, stack }, { source, address: sandbox.url });
     const before = base === undefined ? undefined : await atBase(base, { folder, environment }, previewed);
     const head = await previewed(folder);
+    const replaced = head.replaced.join(", ");
+    const { events, cautions } =
+      base === undefined || before === undefined
+        ? { events: head.events, cautions: [asNew] }
+        : await comparedWith(base, before.events, head.events);
     const general = [
       ...(source === undefined ? ["Prices, and whether names are free, were not looked up"] : []),
-      ...(head.replaced.length === 0
-        ? []
-        : [`Secrets of the configuration were replaced by other values: ${head.replaced.join(", ")}`]),
+      ...(replaced === "" ? [] : [`Secrets of the configuration were replaced by other values: ${replaced}`]),
     ];
-    if (base === undefined || before === undefined) return { project, stack, events: head.events, cautions: [asNew, ...general] };
-    const { events, cautions } = await comparedWith(base, before.events, head.events);
     return { project, stack, events, cautions: [...cautions, ...general] };
   } finally {
     await sandbox.close();
@@ -175,11 +162,7 @@ const asNew =
   "What this run would really do is known only after a review with the login";
 
 /** @throws CommandError if nothing can be compared with the base */
-async function comparedWith(
-  base: string,
-  before: RunEvents,
-  head: RunEvents,
-): Promise<{ readonly events: RunEvents; readonly cautions: readonly string[] }> {
+async function comparedWith(base: string, before: RunEvents, head: RunEvents) {
   const known = knownOf(before);
   if (!known.events.isWhole) {
     const [failure] = known.events.failures;
@@ -216,17 +199,14 @@ async function previewAt(
   const login = source?.usual ?? usual;
   const file = await configurationFileOf(folder, stack);
   const configuration = file === undefined ? undefined : withoutSecrets(await readText("the configuration file", resolve(file)));
-  const preview = async (providers: ReadonlyMap<string, SandboxLogin>): Promise<RunEvents> => {
+  const preview = (providers: ReadonlyMap<string, SandboxLogin>): Promise<RunEvents> => {
     const logins = { address, usual: login, providers };
     const checks = source === undefined ? previewChecksOff([undefined, ...providers.keys()]) : {};
     const around = { ...environment, ...checks, [standInVariable]: "true" };
-    const copy = await StackCopy.create({ folder, project, stack, environment: around, logins, secrets });
-    try {
+    return withStackCopy({ folder, project, stack, environment: around, logins, secrets }, async (copy) => {
       if (configuration !== undefined) await copy.configure(configuration.text);
-      return await copy.preview();
-    } finally {
-      await copy.remove();
-    }
+      return copy.preview();
+    });
   };
   const first = await preview(source?.providers ?? new Map());
   const unnamed = providersIn(first).filter((name) => source?.providers.has(name) !== true);

@@ -83,7 +83,6 @@ export async function readBefore(pulumi: Pulumi, folder: string, secrets: Secret
   const { exported, resources } = await readState(pulumi, secrets);
   const content = contentOf(exported);
   const configuration = await pulumi.markedConfiguration();
-  for (const { value, isSecret } of configuration.values()) if (isSecret) secrets.add(value);
   const { stack = "", project } = await selectedStack(pulumi, folder);
   const { changedAt, latest } = await runsOf(pulumi);
   const base: unknown = [content, changedAt];

@@ -1,13 +1,13 @@
 import type { Definition } from "../../provider/definition/definition.js";
-import { amountOf, type Cost, productOf, type Sums, sumsOf } from "../../provider/values/money.js";
+import { amountOf, productOf, sumsOf } from "../../provider/values/money.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
-import { type Effect, effectOfOthers, type Outcome, type ResourceEffect } from "../preview/outcome.js";
+import { type Effect, effectOf, type Outcome, type ResourceEffect } from "../preview/outcome.js";
 import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
 import { oneLine } from "../shared/text.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
-import { classIn, isDefaultProvider, maskedSecrets, titleOf } from "../stack/deployment.js";
+import { classIn, type Frozen, isDefaultProvider, maskedSecrets, titleOf } from "../stack/deployment.js";
 import type { RunEvents, Step, StepState } from "../stack/events.js";
 import { type Group, groupsOf, type NameOf, objectNamesIn as namesIn } from "./groups.js";
 import { isChange, providerNameOf, stepsByUrn } from "./plan.js";
@@ -21,11 +21,8 @@ export interface PropertyChange {
   readonly replaces: boolean;
 }
 
-/** `kept`: only an option of the resource changes, such as its protection. */
-export type ChangeEffect = Effect | "kept";
-
 /** How a count of each effect reads, in the order of their importance. */
-export const effectPhrases: Readonly<Record<ChangeEffect, string>> = {
+export const effectPhrases: Readonly<Record<Effect, string>> = {
   refused: "would fail",
   ordered: "to order",
   deleted: "to delete",
@@ -37,51 +34,12 @@ export const effectPhrases: Readonly<Record<ChangeEffect, string>> = {
   kept: "with other options only",
 };
 
-export const effects = Object.keys(effectPhrases) as [ChangeEffect, ...ChangeEffect[]];
+export const effects = Object.keys(effectPhrases) as [Effect, ...Effect[]];
 
 /** Whether an object that exists goes away. */
-export const isRemoval = (effect: ChangeEffect): boolean => effect === "deleted" || effect === "replaced";
+export const isRemoval = (effect: Effect): boolean => effect === "deleted" || effect === "replaced";
 
-export interface Change {
-  readonly urn: string;
-  /** Undefined for a resource of another package. */
-  readonly kind: string | undefined;
-  /** As the program names it: `Domain shop`. */
-  readonly title: string;
-  /** As people name it: `domain shop.de of account p100001`; the title for a resource of another package. */
-  readonly object: string;
-  /** As people name the object that a replacement takes away or a deletion is about. */
-  readonly former: string;
-  readonly id: string | undefined;
-  readonly effect: ChangeEffect;
-  readonly isOrdered: boolean;
-  /** What the order costs, if the API shows it. */
-  readonly cost: Cost | undefined;
-  /** What the provider sells there, such as `.de` or `article 1101`. */
-  readonly product: string | undefined;
-  readonly properties: readonly PropertyChange[];
-  /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
-  readonly overwritten: readonly Overwritten[] | undefined;
-  /** Whether a new resource takes an object that exists. */
-  readonly takesExisting: boolean;
-  readonly protection: "added" | "removed" | undefined;
-  /** Whether its object is to stay at the provider when the resource leaves the program, if that changes. */
-  readonly retention: "added" | "removed" | undefined;
-  /** Names of the explicit providers before and after, and so the logins; undefined for the default one. */
-  readonly providers: { readonly before: string | undefined; readonly after: string | undefined };
-  /** Whether the old object of a replacement, or the object that leaves the program, stays at the provider. */
-  readonly isRetained: boolean;
-  /** The id of the object that the program only reads from now on, in place of the one that it has managed. */
-  readonly reads?: string | undefined;
-  /** What the provider says of the object that a replacement takes away. */
-  readonly loss: string | undefined;
-  /** What is billed and goes with the object, although nothing asks for its deletion. */
-  readonly inside: NonNullable<Remark["inside"]>;
-  readonly message: string | undefined;
-  readonly group: Group;
-  /** Whether it is what each customer has: a contact, or how it is billed and pays. */
-  readonly isOfCustomer: boolean;
-}
+export type Change = Frozen<Awaited<ReturnType<typeof changeOf>>>;
 
 /** `b2` before `b10`. */
 const byName = new Intl.Collator("en", { numeric: true });
@@ -105,11 +63,10 @@ async function changeOf(
   steps: readonly Step[],
   known: ResourceEffect | undefined,
   { group, nameOf, losses }: { readonly group: Group; readonly nameOf: NameOf; readonly losses: readonly Remark[] },
-): Promise<Change> {
+) {
   const className = classIn(urn);
   const definition = className === undefined ? undefined : await definitionOf(className);
-  const of = (name: "old" | "new") => steps.map((step) => step[name]).find((entry) => entry !== undefined);
-  const [before, after] = [of("old"), of("new")];
+  const [before, after] = (["old", "new"] as const).map((side) => steps.find((step) => step[side] !== undefined)?.[side]);
   const title = titleOf(urn);
   const changed = (option: "isProtected" | "isRetained"): "added" | "removed" | undefined => {
     if (before === undefined || after === undefined || before[option] === after[option]) return undefined;
@@ -128,29 +85,44 @@ async function changeOf(
   };
   const kind = className === undefined ? undefined : kindOf(className);
   const loss = losses.find((each) => each.kind === kind && each.id === before?.id);
+  const effect: Effect = known?.effect ?? effectOf(steps);
   return {
     urn,
+    /** Undefined for a resource of another package. */
     kind,
+    /** As the program names it: `Domain shop`. */
     title,
+    /** As people name it: `domain shop.de of account p100001`; the title for a resource of another package. */
     object: named(after ?? before),
+    /** As people name the object that a replacement takes away or a deletion is about. */
     former: named(before ?? after),
     id: known?.id ?? before?.id,
-    effect: known?.effect ?? effectOfOthers(steps),
+    effect,
     isOrdered: known?.isOrdered ?? false,
+    /** What the order costs, if the API shows it. */
     cost: known?.cost,
+    /** What the provider sells there, such as `.de` or `article 1101`. */
     product: kind === undefined ? undefined : productOf(kind, (after ?? before)?.inputs ?? {}),
     properties: propertiesOf(steps, shown, known?.overwritten),
+    /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
     overwritten: known?.overwritten,
-    takesExisting: steps.some(({ op }) => op === "create") && (known?.effect === "changed" || known?.effect === "adopted"),
+    takesExisting: steps.some(({ op }) => op === "create") && (effect === "changed" || effect === "adopted"),
     protection: changed("isProtected"),
+    /** Whether its object is to stay at the provider when the resource leaves the program, if that changes. */
     retention: changed("isRetained"),
+    /** Names of the explicit providers, and so the logins; undefined for the default one. */
     providers: { before: providerNameOf(before ?? after), after: providerNameOf(after ?? before) },
+    /** The id of the object that the program only reads from now on, in place of the one that it has managed. */
     reads: before?.isExternal === false && after?.isExternal === true ? after.id : undefined,
+    /** Whether the old object of a replacement, or the object that leaves the program, stays at the provider. */
     isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
+    /** What the provider says of the object that a replacement takes away. */
     loss: loss && oneLine(loss.text),
+    /** What is billed and goes with the object, although nothing asks for its deletion. */
     inside: loss?.inside ?? [],
     message: known?.message,
     group,
+    /** Whether it is what each customer has: a contact, or how it is billed and pays. */
     isOfCustomer: definition?.identity.singleton === true,
   };
 }
@@ -164,7 +136,7 @@ const shownBy =
     definition === undefined ? (maskedSecrets(inputs) as Properties) : shownInputs(definition, inputs);
 
 /** @param overwritten what a new resource changes in an object that exists, of which the state knows nothing */
-function propertiesOf(steps: readonly Step[], shown: Shown, overwritten: Change["overwritten"]): PropertyChange[] {
+function propertiesOf(steps: readonly Step[], shown: Shown, overwritten: ResourceEffect["overwritten"]): PropertyChange[] {
   // The step that compares; the others of a replacement create and delete.
   const step = ["replace", "create-replacement", "update", "create"].flatMap((op) => steps.filter((each) => each.op === op))[0];
   if (step === undefined) return [];
@@ -186,34 +158,23 @@ function propertiesOf(steps: readonly Step[], shown: Shown, overwritten: Change[
     });
 }
 
-const valuesBefore = (overwritten: Change["overwritten"] = [], shown: Shown): Properties => ({
+const valuesBefore = (overwritten: readonly Overwritten[] = [], shown: Shown): Properties => ({
   ...shown(Object.fromEntries(overwritten.map(({ name, before }) => [name, before]))),
   ...Object.fromEntries(overwritten.filter(({ isShown }) => !isShown).map(({ name }) => [name, "(not shown)"])),
 });
 
 /** What the orders of a run cost, as far as the API tells. */
-export interface Money extends Sums {
-  readonly orders: readonly Change[];
-}
-
-export function moneyOf(changes: readonly Change[]): Money {
+export function moneyOf(changes: readonly Change[]) {
   const orders = changes.filter(({ isOrdered }) => isOrdered);
   return { orders, ...sumsOf(orders.map(({ cost }) => cost && amountOf(cost))) };
 }
 
-/** What was said about deletions: a preview asks a provider nothing about a deletion. */
-export interface RemovalRemarks {
-  readonly changes: readonly Change[];
-  readonly doubts: readonly string[];
-  readonly rest: readonly string[];
-}
-
 /**
- * Reads the remarks about resources that have left the program. There may be more of them than the run removes: only the engine knows the state
- * and the options of the run.
+ * Reads the remarks about resources that have left the program: a preview asks a provider nothing about a deletion. There may be more of them
+ * than the run removes: only the engine knows the state and the options of the run.
  * @param isWhole whether the preview came to its end, so that it shows all deletions
  */
-export function withRemovalRemarks(changes: readonly Change[], remarks: readonly Remark[], isWhole: boolean): RemovalRemarks {
+export function withRemovalRemarks(changes: readonly Change[], remarks: readonly Remark[], isWhole: boolean) {
   const removals = remarks.filter(({ code }) => code === "removal");
   const about = ({ kind, id, effect }: Change, outcome: Remark["outcome"]): Remark | undefined =>
     !isRemoval(effect)

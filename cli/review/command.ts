@@ -1,31 +1,19 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { action, addReportOptions, addStackOptions, collect } from "../shared/command.js";
 import { addRunOptions } from "./run-options.js";
 
 const epilogue = `
-What it does:
-  Runs \`pulumi preview\`, which changes nothing, and shows what the run would do: what it orders and at which price, what
-  cannot be undone, what is deleted, replaced or no longer protected, what stays at the provider, what policies and
-  providers say, and each change by property, by component and customer. Secrets are masked.
-  The digest names exactly this: \`hosting apply --digest\` applies nothing else. It is made of the changes, the
-  configuration file of the stack, the lock file, and the options that decide what the run does.
+Runs \`pulumi preview\`, which changes nothing. The digest names exactly what is shown: \`hosting apply --digest\` applies
+nothing else. Prices are those that the API shows, for a period that it does not name. Secrets are masked.
 
-  Prices are those that the API shows; for what they stand, and whether they are billed, only the provider knows. What
-  the stack costs is shown as if they were for a month, and as if they were for the billing period.
+--out also writes review.md for a comment, whole.md with all entries, review.json, and gitlab.json with the counts for a
+merge request of GitLab (artifacts:reports:terraform).
 
-  With --out, the review is also written to a folder: review.md for a comment, shortened to --limit (default: 65000
-  bytes) by leaving out the least important entries, whole.md with all of them, review.json, and gitlab.json, the
-  counts for a merge request of GitLab (artifacts:reports:terraform).
-
-  With --against sandbox, the program runs as a new stack against the embedded sandbox: no login, no backend and no
-  passphrase is needed, as for a request from a fork. With --base, so does the program of a git revision or a folder, and
-  what differs is shown; without it, everything appears as new. Secrets of the configuration are replaced. Nothing of the
-  account is known: what the program looks up is named, and is no failure. --from gives the sandbox a copy that
-  \`hosting snapshot\` wrote.
+--against sandbox runs the program as a new stack against the embedded sandbox, without login, backend and passphrase, as
+for a request from a fork. Nothing of the account is known there: with --base, what differs from another program is shown.
 
 Thresholds: a number for all kinds, or KIND=NUMBER for one. A deletion is whatever goes away, also by a replacement or
-with its container. --rules FILE has more of them as JSON, for kinds, effects, customers, components and providers:
-  { "rules": [{ "name": "No domain goes", "where": { "kinds": ["domain"], "effects": ["deleted"] }, "most": 0 }] }
+with its container. --rules FILE has more of them as JSON, for kinds, effects, customers, components and providers.
 
 Exit codes:
   0  the run can begin
@@ -34,11 +22,15 @@ Exit codes:
   4  a threshold is exceeded
 
 Examples:
-  $ hosting review --stack production
-  $ hosting review --stack production --refresh --out review
+  $ hosting review --stack production --out review
   $ hosting review --max-deletions domain=0 --max-deletions 5 --max-cost 50EUR
   $ hosting review --max-share 25% --share-from 20
   $ hosting review --against sandbox --base origin/main --markdown > comment.md`;
+
+const events = new Option("--events <file>", "read the events of a preview from a file instead of running it");
+events.conflicts(["against", "stack", "profile"]);
+const against = new Option("--against <target>", "preview as a new stack against the embedded sandbox, without a login");
+against.choices(["sandbox"]);
 
 export function addReview(program: Command): void {
   const command = program
@@ -46,8 +38,8 @@ export function addReview(program: Command): void {
     .summary("show what a run would do, for those who decide about it")
     .description("Shows what the next run would do, with its costs and what cannot be undone. Changes nothing.");
   addStackOptions(command)
-    .option("--events <file>", "read the events of a preview from a file instead of running it")
-    .option("--against <target>", "sandbox: preview as a new stack against the embedded sandbox, without a login")
+    .addOption(events)
+    .addOption(against)
     .option("--base <revision>", "with --against sandbox: compare with a git revision, or with a folder")
     .option("--from <file>", "with --against sandbox: a copy of accounts that `hosting snapshot` wrote")
     .option("--max-changes <number>", "threshold of changed resources; may be repeated", collect)

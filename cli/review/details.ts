@@ -52,7 +52,6 @@ export const changesPart = (changes: readonly Change[], redact: Redact, hide: Re
   heading: "What changes",
   columns,
   units: singleChanges(changes).map((change) => ({
-    rank: 0,
     rows: rowsOf(change, change.isOfCustomer ? redact(change.object) : change.title, hide),
   })),
 });

@@ -4,29 +4,23 @@ import { differences } from "../../provider/lifecycle/comparison.js";
 import { equal, type Properties } from "../../provider/values/properties.js";
 import { unknownKey } from "../../provider/values/reserved-properties.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
+import { unequal } from "../preview/properties.js";
 import { isObject } from "../shared/values.js";
 import { definitionFor } from "../stack/definitions.js";
 import { titleOf } from "../stack/deployment.js";
 import type { Failure, RunEvents, Step } from "../stack/events.js";
 
-/** What differs between two programs, each previewed as a new stack. */
-export interface Difference {
-  /** As of a preview of the head on a stack that has what the base declares. */
-  readonly events: RunEvents;
-  /** What could not be compared: `Webhook hook (url)`. */
-  readonly uncompared: readonly string[];
-}
-
 /**
  * Compares two previews. The state of a stack of the base is what it declares: nothing else is known of it.
  * @param isCertain whether both programs came to their ends; if not, what only the base has may follow in the head
  */
-export async function differenceOf(base: RunEvents, head: RunEvents, isCertain: boolean): Promise<Difference> {
+export async function differenceOf(base: RunEvents, head: RunEvents, isCertain: boolean) {
   const [before, after] = [stepsOf(base), stepsOf(head)];
   const found = await Promise.all(
     [...new Set([...after.keys(), ...before.keys()])].map((urn) => stepsBetween(before.get(urn), after.get(urn), isCertain)),
   );
   return {
+    /** As of a preview of the head on a stack that has what the base declares. */
     events: {
       ...head,
       refreshed: [],
@@ -42,6 +36,7 @@ export async function differenceOf(base: RunEvents, head: RunEvents, isCertain: 
         ...without(missingIn(base), missingIn(head)),
       ],
     },
+    /** What could not be compared: `Webhook hook (url)`. */
     uncompared: found.flatMap(({ uncompared }) => uncompared ?? []).sort(),
   };
 }
@@ -86,7 +81,7 @@ async function compared(before: Step, after: Step): Promise<Found> {
   const step: Step = {
     ...after,
     old: before.new,
-    causes: replace,
+    causes: [...replace],
     differences: Object.fromEntries(
       [...update, ...replace, ...fixed].flatMap((name) =>
         pathsBetween(olds[name], news[name], name).map((path) => [path, replace.includes(name) ? "update-replace" : "update"]),
@@ -107,15 +102,8 @@ async function compared(before: Step, after: Step): Promise<Found> {
   return { steps: [as(isChanged ? "update" : "same")], failure, uncompared };
 }
 
-interface Names {
-  readonly update: readonly string[];
-  readonly replace: readonly string[];
-  readonly fixed: readonly string[];
-  readonly refusals: readonly string[];
-}
-
 /** Names of the arguments that differ, by what a change of them does. */
-function ofKind(definition: Definition, olds: Properties, news: Properties): Names {
+function ofKind(definition: Definition, olds: Properties, news: Properties) {
   const found = differences(definition, olds, news);
   // An identifier that is not known yet in both can be that of another resource.
   const moved = Object.keys(news).filter(
@@ -131,10 +119,8 @@ function ofKind(definition: Definition, olds: Properties, news: Properties): Nam
 }
 
 /** Only their providers know what a change of resources of other packages does. */
-const ofOthers = (olds: Properties, news: Properties): Names => ({
-  update: [...new Set([...Object.keys(olds), ...Object.keys(news)])].filter(
-    (name) => !name.startsWith("__") && !equal(olds[name], news[name]),
-  ),
+const ofOthers = (olds: Properties, news: Properties): ReturnType<typeof ofKind> => ({
+  update: unequal(olds, news).filter((name) => !name.startsWith("__")),
   replace: [],
   fixed: [],
   refusals: [],
@@ -155,7 +141,7 @@ function sourceOf(inputs: Properties, name: string): unknown {
 /** Paths, as Pulumi writes them, in which two values differ. */
 function pathsBetween(one: unknown, other: unknown, path: string): readonly string[] {
   if (!isObject(one) || !isObject(other)) return [path];
-  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => !equal(one[name], other[name]));
+  const names = unequal(one, other);
   return names.length === 0
     ? [path]
     : names.flatMap((name) =>

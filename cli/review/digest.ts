@@ -7,24 +7,26 @@ import type { Before } from "./before.js";
 import { plannedChanges } from "./plan.js";
 import { type SettingChange, settingChanges } from "./settings.js";
 
-export interface Digest {
+/** What a digest is made of, with what is said if it differs. */
+const titles = {
   /** The key itself: with another one, everything differs. */
-  readonly key: string;
-  /** What the run would do: its steps, what resources declare, what a refresh found, and what orders cost. */
-  readonly changes: string;
-  /** The state, and the latest run that changed something: a digest is good once. */
-  readonly base: string;
-  /** The configuration of the stack with its ciphertext: a secret that changes shows nowhere else. */
-  readonly configuration: string;
-  /** The file of the project, the settings in the environment, and whose logins are used. A login may be rotated. */
-  readonly settings: string;
-  /** The lock file: another version of a package may do something else with the same program. */
-  readonly dependencies: string;
-  /** The options of the command that decide what the run does. */
-  readonly options: string;
-}
+  key: "the key of the digest (HOSTING_REVIEW_KEY, or else the passphrase or password), so nothing can be compared",
+  /** Its steps, what resources declare, what a refresh found, and what orders cost. */
+  changes: "what the run would do",
+  /** With the latest run that changed something: a digest is good once. */
+  base: "the state of the stack, which was changed since the review",
+  /** With its ciphertext: a secret that changes shows nowhere else. */
+  configuration: "the configuration file of the stack",
+  /** A login may be rotated. */
+  settings: "the project file, the settings in the environment, or the customer of a login",
+  /** Another version of a package may do something else with the same program. */
+  dependencies: "the lock file of the dependencies",
+  options: "the options of the command",
+};
 
-export interface DigestInput extends Pick<Before, "base" | "files"> {
+export type Digest = Readonly<Record<keyof typeof titles, string>>;
+
+interface DigestInput extends Pick<Before, "base" | "files"> {
   readonly key: string;
   /** Variables of the environment that decide what a run does, by name. */
   readonly variables: Readonly<Record<string, string>>;
@@ -32,16 +34,6 @@ export interface DigestInput extends Pick<Before, "base" | "files"> {
   /** Outputs and options of resources that change, among others. */
   readonly settings: readonly SettingChange[];
 }
-
-const titles: Readonly<Record<keyof Digest, string>> = {
-  key: "the key of the digest (HOSTING_REVIEW_KEY, or else the passphrase or password), so nothing can be compared",
-  changes: "what the run would do",
-  base: "the state of the stack, which was changed since the review",
-  configuration: "the configuration file of the stack",
-  settings: "the project file, the settings in the environment, or the customer of a login",
-  dependencies: "the lock file of the dependencies",
-  options: "the options of the command",
-};
 
 const parts = Object.keys(titles) as readonly (keyof Digest)[];
 
@@ -66,18 +58,8 @@ export function digestOf(events: RunEvents, sources: DigestInput): Digest {
   };
 }
 
-export interface Previewed {
-  /** Undefined without a key. */
-  readonly digest: Digest | undefined;
-  readonly settings: readonly SettingChange[];
-}
-
-export async function previewedBy(
-  events: RunEvents,
-  before: Before,
-  environment: NodeJS.ProcessEnv,
-  options: readonly string[],
-): Promise<Previewed> {
+/** The digest of a preview, undefined without a key, and what changes besides objects. */
+export async function previewedBy(events: RunEvents, before: Before, environment: NodeJS.ProcessEnv, options: readonly string[]) {
   const variables = decidingVariables(environment);
   const settings = await settingChanges(before, events, variables);
   const { key } = before;
@@ -88,8 +70,8 @@ export const digestText = (digest: Digest): string => [version, ...parts.map((pa
 
 /** Reads a digest as `hosting review` printed it. @param option that gives it, for messages @throws UsageError */
 export function parseDigest(option: string, text: string): Digest {
-  const [given, ...hashes] = text.trim().split(".");
-  if (given !== undefined && /^v\d+$/.test(given) && given !== version)
+  const [given = "", ...hashes] = text.trim().split(".");
+  if (/^v\d+$/.test(given) && given !== version)
     throw new UsageError(
       `${option}: the digest is one of another version of this command (${given}). Review again with this one.`,
     );

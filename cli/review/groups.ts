@@ -8,22 +8,10 @@ import { shownInputs } from "../preview/properties.js";
 import { declarationsIn } from "../preview/remarks.js";
 import type { Redact } from "../shared/document.js";
 import { definitionFor, kindFor } from "../stack/definitions.js";
-import { nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
+import { type Frozen, nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
 import type { RunEvents, Step, StepState } from "../stack/events.js";
 
-export interface Group {
-  /** Names of the components that contain it, outermost first. */
-  readonly components: readonly string[];
-  readonly customer: number | undefined;
-  /** Whose the object is so far, if it exists. */
-  readonly formerCustomer: number | undefined;
-  readonly customerName: string | undefined;
-  readonly account: string | undefined;
-  /** The new resource from which its account comes: `VirtualAccount web of customer 100001`. */
-  readonly container: string | undefined;
-  /** Whether it is for a customer that nobody knows before the run. */
-  readonly isOpen: boolean;
-}
+export type Group = Frozen<ReturnType<Awaited<ReturnType<typeof groupsOf>>>>;
 
 /** `customer 100001 (Bookshop GmbH)`. */
 export const calledText = (of: string, name: string | undefined, redact: Redact): string =>
@@ -38,7 +26,7 @@ function withoutConflicts<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V> 
   return all;
 }
 
-export async function groupsOf({ planned, remarks }: RunEvents): Promise<(urn: string) => Group> {
+export async function groupsOf({ planned, remarks }: RunEvents) {
   const told = remarks.filter(({ code }) => code === "customer");
   const names = withoutConflicts(told.flatMap(({ customer }) => (customer?.called ? [[customer.of, customer.called]] : [])));
   const steps = new Map<string, Step>();
@@ -70,31 +58,37 @@ export async function groupsOf({ planned, remarks }: RunEvents): Promise<(urn: s
     return [...componentsAbove(above.urn), ...(above.isCustom ? [] : [nameOf(above.urn)])];
   };
   const declared = declarationsIn(remarks);
-  const groupOf = (urn: string): Group => {
+  const placeOf = (urn: string) => {
     const { customerNumber, accountIdentifier } = named.get(urn) ?? {};
-    const isOpen = isUnknown(accountIdentifier) || isUnknown(customerNumber);
-    const account = typeof accountIdentifier === "string" && !isOpen ? accountIdentifier : undefined;
-    const { accountIdentifier: source } = (isOpen && declared(urn).sources) || {};
-    const container = source && urns.get(`${source.kind} ${source.name}`);
-    const customer =
-      typeof customerNumber === "number"
-        ? customerNumber
-        : account === undefined
-          ? container && groupOf(container).customer
-          : customers.get(account);
+    const isUnknownPlace = isUnknown(accountIdentifier) || isUnknown(customerNumber);
+    const account = typeof accountIdentifier === "string" && !isUnknownPlace ? accountIdentifier : undefined;
+    const { accountIdentifier: source } = (isUnknownPlace && declared(urn).sources) || {};
+    return { customerNumber, account, isUnknownPlace, container: source && urns.get(`${source.kind} ${source.name}`) };
+  };
+  const customerOf = (urn: string): number | undefined => {
+    const { customerNumber, account, container } = placeOf(urn);
+    if (typeof customerNumber === "number") return customerNumber || undefined;
+    if (account !== undefined) return customers.get(account);
+    return container ? customerOf(container) : undefined;
+  };
+  return (urn: string) => {
+    const { account, isUnknownPlace, container } = placeOf(urn);
+    const customer = customerOf(urn);
     const { customerNumber: formerNumber, accountIdentifier: formerAccount } = former.get(urn) ?? {};
-    const formerCustomer = typeof formerNumber === "number" ? formerNumber : customers.get(String(formerAccount));
     return {
+      /** Names of the components that contain it, outermost first. */
       components: componentsAbove(urn),
-      customer: customer || undefined,
-      customerName: customer ? names.get(customer) : undefined,
-      formerCustomer,
+      customer,
+      customerName: customer === undefined ? undefined : names.get(customer),
+      /** Whose the object is so far, if it exists. */
+      formerCustomer: typeof formerNumber === "number" ? formerNumber : customers.get(String(formerAccount)),
       account,
+      /** The new resource from which its account comes: `VirtualAccount web of customer 100001`. */
       container: container && `${titleOf(container)}${customer ? ` of customer ${customer}` : ""}`,
-      isOpen: isOpen && !customer,
+      /** Whether it is for a customer that nobody knows before the run. */
+      isOpen: isUnknownPlace && !customer,
     };
   };
-  return groupOf;
 }
 
 type Names = Readonly<Record<string, unknown>>;

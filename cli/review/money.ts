@@ -16,37 +16,19 @@ import type { Cell, Part, Redact } from "../shared/document.js";
 import { capitalized, firstNames } from "../shared/text.js";
 import { groupedBy } from "../shared/values.js";
 import { definitionFor } from "../stack/definitions.js";
-import { nameOf } from "../stack/deployment.js";
+import { type Frozen, nameOf } from "../stack/deployment.js";
 import type { RunEvents, StepState } from "../stack/events.js";
 import { type Change, isRemoval, moneyOf } from "./changes.js";
 import { longestName } from "./groups.js";
 import { namesText } from "./statements.js";
 
-/** What the objects of a stack cost in a year, without setup fees, in hundredths. The API does not say for which period a price is. */
-export interface YearSums {
-  readonly sums: readonly {
-    readonly currency: string;
-    /** If each price is for a month. */
-    readonly ofMonths: number;
-    /** If each price is for the period that is billed at once. */
-    readonly ofPeriods: number;
-  }[];
-  /** Whether they are the most that it can be. */
-  readonly isMost: boolean;
-  /** How many objects are billed, and have no known price or billing period. */
-  readonly unpriced: number;
-}
-
-export interface Recurring {
-  readonly before: YearSums;
-  readonly after: YearSums;
-}
+export type YearSums = Frozen<ReturnType<typeof yearOf>>;
 
 /**
  * What the billed objects of a stack cost before and after a run, if it orders or removes one. What stays at the provider is billed as before.
  * @param changes of the whole run
  */
-export async function recurringOf({ planned, remarks }: RunEvents, changes: readonly Change[]): Promise<Recurring | undefined> {
+export async function recurringOf({ planned, remarks }: RunEvents, changes: readonly Change[]) {
   const priceOf = pricesIn(remarks);
   const byUrn = new Map(changes.map((change) => [change.urn, change]));
   const [before, after]: [(Cost | undefined)[], (Cost | undefined)[]] = [[], []];
@@ -82,7 +64,11 @@ function pricesIn(remarks: readonly Remark[]): (kind: string, entry: StepState) 
   return (kind, { inputs, provider }) => prices.get(keyOf(kind, productOf(kind, inputs), provider && nameOf(provider)));
 }
 
-function yearOf(costs: readonly (Cost | undefined)[]): YearSums {
+/**
+ * What objects cost in a year, without setup fees, in hundredths: if each price is for a month, and if it is for the period that is billed at
+ * once. The API does not say for which period a price is. Without a known price or billing period, they are only counted.
+ */
+function yearOf(costs: readonly (Cost | undefined)[]) {
   const sums = new Map<string, { ofMonths: number; ofPeriods: number }>();
   let [isMost, unpriced] = [false, 0];
   for (const cost of costs) {
@@ -116,7 +102,7 @@ export function moneyPart(changes: readonly Change[], redact: Redact): Part {
   return {
     heading: `What costs money${sum}`,
     columns: ["ORDER", "RESOURCE", "PRICE"],
-    units: groups.map((group) => ({ rank: 0, rows: [orderRow(group, redact)] })),
+    units: groups.map((group) => ({ rows: [orderRow(group, redact)] })),
     notes: [...(money.isMost ? ["Of several prices, the API does not say which is billed"] : []), ...termsNotes(orders, redact)],
   };
 }
@@ -164,7 +150,7 @@ const termsNotes = (orders: readonly Change[], redact: Redact): string[] =>
     });
   });
 
-export function recurringPart(recurring: Recurring | undefined, redact: Redact): Part {
+export function recurringPart(recurring: Frozen<Awaited<ReturnType<typeof recurringOf>>>, redact: Redact): Part {
   const heading = "What the stack costs, as far as prices are known";
   const columns = ["IF A PRICE IS FOR", "A MONTH BEFORE", "AND AFTER", "A YEAR BEFORE", "AND AFTER"];
   if (recurring === undefined) return { heading, columns, units: [] };
@@ -178,7 +164,7 @@ export function recurringPart(recurring: Recurring | undefined, redact: Redact):
   return {
     heading,
     columns,
-    units: (isOne ? rows.slice(0, 1) : rows).map((each) => ({ rank: 0, rows: [each] })),
+    units: (isOne ? rows.slice(0, 1) : rows).map((each) => ({ rows: [each] })),
     notes: ["Net, without setup fees. The API does not say for which period a price is"],
   };
 }

@@ -2,7 +2,7 @@ import { equal } from "../../provider/values/properties.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { nameIn } from "../preview/properties.js";
 import { anewText } from "../preview/table.js";
-import type { Part, Redact } from "../shared/document.js";
+import { listPart, type Part, type Redact } from "../shared/document.js";
 import { capitalized, counted, oneLine } from "../shared/text.js";
 import { valueText } from "../shared/values.js";
 import { titleOf } from "../stack/deployment.js";
@@ -34,7 +34,7 @@ const settingsPart = (settings: readonly SettingChange[], redact: Redact): Part 
       isRevealed === true && what !== "option"
         ? [before === undefined ? "" : "secret", "plain text"]
         : [what === "setting" ? "(not known)" : redact(shownText(before)), redact(shownText(after))];
-    return { rank: 0, rows: [[what, { value: titleIn({ urn, name }) }, ...values.map((value) => ({ value }))]] };
+    return { rows: [[what, { value: titleIn({ urn, name }) }, ...values.map((value) => ({ value }))]] };
   }),
 });
 
@@ -89,10 +89,11 @@ export function verdictOf(review: Review): string {
 export function partsOf(review: Review, hide: Redact): readonly Part[] {
   const { changes } = review;
   const redact = withCustomers(changes, hide);
-  const list = (heading: string, items: readonly string[]): Part => ({
-    heading,
-    units: items.map((item) => ({ rank: 0, item: redact(oneLine(item)) })),
-  });
+  const list = (heading: string, items: readonly string[]): Part =>
+    listPart(
+      heading,
+      items.map((item) => redact(oneLine(item))),
+    );
   const each = (say: (change: Change) => Statement | readonly Statement[] | undefined): readonly string[] =>
     alike(changes.flatMap((change) => say(change) ?? []));
   const exceeded = (wanted: string) => review.exceeded.flatMap(({ level, text }) => (level === wanted ? [text] : []));
@@ -134,12 +135,7 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
     list("What is the same in many objects", sameChanges(changes, hide)),
     ...detailParts(changes, hide),
   ];
-  return parts
-    .filter(({ units }) => units.length > 0)
-    .map((part, index) => ({
-      ...part,
-      units: part.units.map((unit) => ({ ...unit, rank: unit.rank === 0 ? index : unit.rank })),
-    }));
+  return parts.filter(({ units }) => units.length > 0);
 }
 
 /** Puts the names of customers beside their numbers and their accounts. */
@@ -159,7 +155,6 @@ function driftPart({ drift, changes, isWhole }: Review, redact: Redact): Part {
     heading: "What was changed outside the program since the last run",
     columns: ["RESOURCE", "PROPERTY", "IN THE STATE", "AT THE PROVIDER", "THIS RUN"],
     units: drift.map(({ urn, title, isGone, properties }) => ({
-      rank: 0,
       rows: isGone
         ? [[{ value: title }, "", "", "does not exist any more", isWhole ? anewBy(byUrn.get(urn)) : ""]]
         : properties.map(({ path, recorded, provider }) => [

@@ -1,49 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import { decisiveArguments } from "../../provider/definition/definition.js";
-import type { Cost } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { nameOf as recordedNameOf } from "../../provider/values/reserved-properties.js";
 import { type Digests, digestsOf, openArguments, type Reviewed, type ReviewedCall } from "../../provider/values/reviewed.js";
-import type { Sources } from "../../provider/values/unknown-values.js";
 import { isReleased } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
 import { declarationsIn, type Declared, loginsIn, optionsIn } from "../preview/remarks.js";
 import { groupedBy } from "../shared/values.js";
 import { definitionFor, kindFor } from "../stack/definitions.js";
-import { isDefaultProvider, maskedSecrets, nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
+import { type Frozen, isDefaultProvider, maskedSecrets, nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
 import type { RunEvents, Step, StepState } from "../stack/events.js";
 
 /** What a run would do with a resource, as data that is the same for each preview of the same change. */
-export interface PlannedChange {
-  readonly urn: string;
-  /** The engine's steps, such as `update`, in their order. */
-  readonly operations: readonly string[];
-  /** What the state calls it, if the program has renamed it. */
-  readonly formerUrn?: string | undefined;
-  /** Of the object before. */
-  readonly id?: string | undefined;
-  /** Protection, retention and URN of the provider before and after the run; absent for a side that does not exist. */
-  readonly before?: Kept | undefined;
-  readonly after?: Kept | undefined;
-  readonly declares?: Digests | undefined;
-  /** From which resources identifiers come that are not known before the run. */
-  readonly sources?: Sources | undefined;
-  /** Options that no step shows, such as `ignoreChanges`. */
-  readonly options?: Readonly<Record<string, unknown>> | undefined;
-  /** What a refresh found to differ from the state; null if the object is gone. */
-  readonly found?: Digests | null | undefined;
-  readonly cost?: Cost | undefined;
-  /** What a new resource changes in an object that exists. */
-  readonly overwritten?: Remark["overwritten"];
-  readonly inside?: readonly string[] | undefined;
-  /** What is expected of a deletion, such as `leaves`. */
-  readonly outcome?: readonly string[] | undefined;
-}
+export type PlannedChange = Pick<Planned, "urn" | "operations"> & Partial<Planned>;
 
-type Kept = Pick<StepState, "isProtected" | "isRetained" | "provider">;
+type Planned = Frozen<ReturnType<typeof plannedChange>>;
 
 /** The step that says most about what happens to a resource: `replace` if there is one, or else the last. */
-export const operationOf = ({ operations }: PlannedChange): string =>
+export const operationOf = ({ operations }: Pick<PlannedChange, "operations">): string =>
   operations.find((each) => each === "replace") ?? operations.at(-1)!;
 
 /** Codes of what is told of each resource of a stack. */
@@ -52,10 +26,10 @@ const perResource: ReadonlySet<string> = new Set<Remark["code"]>(["declares", "l
 /**
  * The steps by the resource of the program, whatever the state calls it. A replacement removes the object under its former name.
  */
-export function stepsByUrn(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
+export function stepsByUrn(steps: readonly Step[]): ReadonlyMap<string, readonly [Step, ...Step[]]> {
   const renamed = new Map(steps.flatMap((step) => (formerOf(step) === undefined ? [] : [[formerOf(step)!, step.urn]])));
   const urnOf = ({ urn }: Step): string => renamed.get(urn) ?? urn;
-  return new Map(groupedBy(steps, urnOf).map((group) => [urnOf(group[0]), group]));
+  return new Map(groupedBy(steps, urnOf).map((group) => [urnOf(group[0]), group] as const));
 }
 
 /** The changes of a preview in the order of their URNs. @param key of the digests */
@@ -67,40 +41,50 @@ export function plannedChanges({ refreshed, planned, remarks }: RunEvents, key: 
   // A remark for each resource of the stack would be looked through for each change.
   const told = remarks.filter(({ code }) => !perResource.has(code));
   return Array.from(steps, ([urn, of]) =>
-    plannedChange(urn, of, { remarks: told, key, declared: declared(urn), options: options.get(urn) }),
+    plannedChange(of, { urn, remarks: told, key, declared: declared(urn), options: options.get(urn) }),
   ).sort((a, b) => (a.urn < b.urn ? -1 : 1));
 }
 
-interface Known extends Pick<PlannedChange, "options"> {
+interface Known {
+  readonly urn: string;
   readonly remarks: readonly Remark[];
   readonly key: string;
   /** As the provider has told it; undefined for a resource of another package, and for one that leaves the program. */
   readonly declared: Declared;
+  readonly options: Readonly<Record<string, unknown>> | undefined;
 }
 
-function plannedChange(urn: string, steps: readonly Step[], { remarks, key, declared, options }: Known): PlannedChange {
+function plannedChange(steps: readonly [Step, ...Step[]], { urn, remarks, key, declared, options }: Known) {
   const run = steps.filter(({ op }) => op !== "refresh");
   const [old, after] = (["old", "new"] as const).map((side) => run.find((step) => step[side] !== undefined)?.[side]);
   const refresh = steps.find(({ op }) => op === "refresh");
-  const kind = kindFor(steps[0]!);
+  const kind = kindFor(steps[0]);
   const name = notedNameOf(urn);
   const about = (of: Remark): boolean =>
     of.kind === kind && kind !== undefined && (of.resource === name || (of.id !== undefined && of.id === old?.id));
   const own = remarks.filter(about);
   return {
     urn,
-    operations: [...new Set(steps.map(({ op }) => op))],
+    /** The engine's steps, such as `update`, in their order. */
+    operations: [...new Set(steps.map(({ op }) => op))] as readonly string[],
+    /** What the state calls it, if the program has renamed it. */
     formerUrn: steps.map(formerOf).find((former) => former !== undefined),
+    /** Of the object before. */
     id: old?.id,
     before: old && keptOf(old),
     after: after && keptOf(after),
     declares: after && (declared.declares ?? digestsOf(key, maskedSecrets(after.inputs) as StepState["inputs"])),
+    /** From which resources identifiers come that are not known before the run. */
     sources: after && declared.sources,
+    /** Options that no step shows, such as `ignoreChanges`. */
     options: options && withoutEmpty(options),
+    /** What a refresh found to differ from the state; null if the object is gone. */
     found: refresh && foundBy(refresh, key),
     cost: own.find(({ code }) => code === "order")?.cost,
+    /** What a new resource changes in an object that exists. */
     overwritten: own.findLast(({ overwritten }) => overwritten !== undefined)?.overwritten,
     inside: sortedOrNone(own.flatMap((each) => (each.inside ?? []).map((inner) => `${inner.kind} ${inner.id}`))),
+    /** What is expected of a deletion, such as `leaves`. */
     outcome: sortedOrNone(own.flatMap((each) => each.outcome ?? [])),
   };
 }
@@ -112,7 +96,7 @@ const sortedOrNone = (texts: readonly string[]): readonly string[] | undefined =
 const formerOf = ({ urn, isCustom, old, new: after }: Step): string | undefined =>
   isCustom && old !== undefined && after !== undefined && old.urn !== urn ? old.urn : undefined;
 
-const keptOf = ({ isProtected, isRetained, provider }: StepState): Kept => ({ isProtected, isRetained, provider });
+const keptOf = ({ isProtected, isRetained, provider }: StepState) => ({ isProtected, isRetained, provider });
 
 function foundBy({ new: after, paths }: Step, key: string): Digests | null {
   if (after === undefined) return null;
@@ -171,16 +155,7 @@ const isOtherwiseKept = (old: StepState | undefined, after: StepState | undefine
 export const providerNameOf = (entry: StepState | undefined): string | undefined =>
   entry?.provider === undefined ? undefined : nameOf(entry.provider);
 
-export interface Rename {
-  readonly urn: string;
-  readonly formerUrn: string;
-  readonly className: string;
-  readonly name: string;
-  /** As the program names it, and as it did before: with the parent, if only that differs. */
-  readonly title: string;
-  readonly former: string;
-  readonly isUntouched: boolean;
-}
+export type Rename = Readonly<ReturnType<typeof renameOf>[number]>;
 
 export function renamesOf({ planned }: Pick<RunEvents, "planned">): readonly Rename[] {
   const changed = new Set(planned.filter(isChange).map(({ urn }) => urn));
@@ -188,23 +163,14 @@ export function renamesOf({ planned }: Pick<RunEvents, "planned">): readonly Ren
   return [...new Map(renames.map((each) => [each.urn, each])).values()].sort((a, b) => (a.title < b.title ? -1 : 1));
 }
 
-function renameOf(step: Step, isUntouched: boolean): Rename[] {
+function renameOf(step: Step, isUntouched: boolean) {
   const { urn, op, old, new: after } = step;
   const formerUrn = formerOf(step);
   if (formerUrn === undefined || op === "read" || isDefaultProvider(urn)) return [];
   const [title, former] = [titleOf(urn), titleOf(formerUrn)];
   const [inside, formerlyInside] = title === former ? [placeOf(after), placeOf(old)] : ["", ""];
-  return [
-    {
-      urn,
-      formerUrn,
-      className: title.split(" ")[0]!,
-      name: nameOf(urn),
-      title: `${title}${inside}`,
-      former: `${former}${formerlyInside}`,
-      isUntouched,
-    },
-  ];
+  // As the program names it, and as it did before: with the parent, if only that differs.
+  return [{ urn, formerUrn, title: `${title}${inside}`, former: `${former}${formerlyInside}`, isUntouched }];
 }
 
 const placeOf = ({ parent }: Partial<StepState> = {}): string =>

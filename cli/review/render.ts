@@ -1,26 +1,15 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import { escaped, markdownRow, markdownRule, type Part, textRows, type Unit } from "../shared/document.js";
+import { escaped, markdownLines, type Part, partText, type Redact, type Unit } from "../shared/document.js";
 import type { Paint } from "../shared/terminal.js";
 import { partsOf, verdictOf } from "./parts.js";
 import { type Review, stackTitle } from "./review.js";
 
-export function reviewAsText(review: Review, redact: (text: string) => string, paint: Paint): string {
-  const parts = partsOf(review, redact).map((part) => partText(part, paint));
-  const digest = review.digest === undefined ? [] : [`Digest: ${review.digest}`];
-  return [paint("bold", inLine(redact(verdictOf(review)))), ...parts, ...digest].join("\n\n");
-}
-
-function partText({ heading, columns, units, notes = [] }: Part, paint: Paint): string {
-  const items = units.flatMap(({ item }) => (item === undefined ? [] : [`  ${inLine(item)}`]));
-  const rows = units.flatMap((unit) => unit.rows ?? []);
-  const [names, ...lines] = columns === undefined ? [] : textRows([columns, ...rows]);
-  return [
-    `${inLine(heading)}:`,
-    ...items,
-    ...(names === undefined ? [] : [paint("bold", names), ...lines]),
-    ...notes.map(inLine),
-  ].join("\n");
-}
+export const reviewAsText = (review: Review, redact: Redact, paint: Paint): string =>
+  [
+    paint("bold", inLine(redact(verdictOf(review)))),
+    ...partsOf(review, redact).map((part) => partText(part, paint)),
+    ...(review.digest === undefined ? [] : [`Digest: ${review.digest}`]),
+  ].join("\n\n");
 
 export interface MarkdownOptions {
   /** Most bytes of the text in UTF-8; undefined for all of it. */
@@ -36,24 +25,19 @@ export const markerOf = (review: Pick<Review, "project" | "stack">): string =>
 /** Room for the lines that say what was left out. */
 const reserve = 1000;
 
-interface Shown {
-  readonly part: Part;
-  readonly units: readonly Unit[];
-}
-
 /**
  * The review for a comment. Nothing in a value is read as Markdown, HTML, a mention or a link. What does not fit is left out whole, the least
  * important first.
  */
-export function reviewAsMarkdown(review: Review, redact: (text: string) => string, { limit, whole }: MarkdownOptions): string {
+export function reviewAsMarkdown(review: Review, redact: Redact, { limit, whole }: MarkdownOptions): string {
   const parts = partsOf(review, redact);
   const begin = [markerOf(review), `### ${escaped(redact(verdictOf(review)))}`];
   // A line of its own: by it, a program finds the digest.
   const end = review.digest === undefined ? [] : [folded("Digest", `Digest: \`${review.digest}\``)];
-  const all = [...begin, ...partsMarkdown(parts.map((part) => ({ part, units: part.units }))), ...end].join("\n\n");
+  const all = [...begin, ...partsMarkdown(parts), ...end].join("\n\n");
   if (limit === undefined || bytes(all) <= limit) return all;
   const shown = fitting(parts, limit - bytes([...begin, ...end].join("\n\n")) - bytes(escaped(whole ?? "")) - reserve);
-  const omitted = parts.flatMap(({ units }) => units).length - shown.flatMap(({ units }) => units).length;
+  const omitted = [parts, shown].map((of) => of.flatMap(({ units }) => units).length).reduce((all, kept) => all - kept);
   const note =
     `**This review is shortened: ${omitted} of its entries are not shown here, the least important ones.** ` +
     (whole === undefined ? "" : `All of it: ${escapedLink(whole)}`);
@@ -61,22 +45,29 @@ export function reviewAsMarkdown(review: Review, redact: (text: string) => strin
 }
 
 /** What fits, the most important units first, in the order of the parts. */
-function fitting(parts: readonly Part[], room: number): Shown[] {
-  const candidates = parts
-    .flatMap((part) => part.units.map((unit) => ({ part, unit })))
-    .sort((a, b) => a.unit.rank - b.unit.rank);
+function fitting(parts: readonly Part[], room: number): Part[] {
+  const candidates = parts.flatMap((part, at) => part.units.map((unit) => ({ part, unit, rank: unit.rank ?? at })));
   const kept = new Map<Part, Set<Unit>>();
   let left = room;
-  for (const { part, unit } of candidates) {
-    const frame = kept.has(part) ? 0 : bytes(partMarkdown({ part, units: [] })) + bytes(furtherUnits(part, [])) + 2;
-    const size = bytes(unitLines(unit).join("\n")) + 1 + frame;
+  for (const { part, unit } of candidates.sort((a, b) => a.rank - b.rank)) {
+    const frame = kept.has(part) ? 0 : bytes(partMarkdown({ ...part, units: [] })) + bytes(furtherUnits(part, [])) + 50;
+    const size =
+      bytes(
+        markdownLines(part, [unit])
+          .slice(part.columns === undefined ? 0 : 2)
+          .join("\n"),
+      ) +
+      1 +
+      frame;
     if (size > left) continue;
     left -= size;
     kept.set(part, (kept.get(part) ?? new Set()).add(unit));
   }
   return parts.flatMap((part) => {
-    const units = kept.get(part);
-    return units === undefined ? [] : [{ part, units: part.units.filter((unit) => units.has(unit)) }];
+    const units = part.units.filter((unit) => kept.get(part)?.has(unit));
+    const heading =
+      units.length < part.units.length ? `${part.heading} (${units.length} of ${part.units.length} shown)` : part.heading;
+    return units.length === 0 ? [] : [{ ...part, units, heading }];
   });
 }
 
@@ -84,39 +75,28 @@ function fitting(parts: readonly Part[], room: number): Shown[] {
 const mostSeen = 10;
 
 /** Many folded parts are folded together. */
-function partsMarkdown(shown: readonly Shown[]): string[] {
-  const details = shown.filter(({ part }) => part.isFolded);
-  const isOpen = details.flatMap(({ part }) => part.units).length <= mostSeen;
-  if (details.length <= mostSeen) return shown.map((each) => partMarkdown(each, isOpen));
-  const seen = shown.filter(({ part }) => !part.isFolded);
-  const all = details.map((each) => partMarkdown(each)).join("\n\n");
-  return [...seen.map((each) => partMarkdown(each)), folded("All changes by component and customer", all)];
+function partsMarkdown(parts: readonly Part[]): string[] {
+  const [details, seen] = [true, false].map((isFolded) => parts.filter((part) => (part.isFolded ?? false) === isFolded));
+  const isOpen = details!.flatMap(({ units }) => units).length <= mostSeen;
+  if (details!.length <= mostSeen) return parts.map((part) => partMarkdown(part, isOpen));
+  const all = details!.map((part) => partMarkdown(part)).join("\n\n");
+  return [...seen!.map((part) => partMarkdown(part)), folded("All changes by component and customer", all)];
 }
 
-function partMarkdown({ part, units }: Shown, isOpen = false): string {
-  const { heading, units: all, notes = [], isFolded = false } = part;
-  const title = escaped(units.length < all.length ? `${heading} (${units.length} of ${all.length} shown)` : heading);
+function partMarkdown(part: Part, isOpen = false): string {
+  const { heading, units, notes = [], isFolded = false } = part;
   const below = notes.flatMap((note) => ["", escaped(note)]);
-  if (isFolded) return folded(title, [...bodyLines(part, units), ...below].join("\n"), isOpen);
-  const [seen, rest] = [units.slice(0, mostSeen), units.slice(mostSeen)];
+  if (isFolded) return folded(escaped(heading), [...markdownLines(part, units), ...below].join("\n"), isOpen);
+  const rest = units.slice(mostSeen);
   const more = rest.length === 0 ? [] : ["", furtherUnits(part, rest)];
-  return [`#### ${title}`, "", ...bodyLines(part, seen), ...more, ...below].join("\n");
+  return [`#### ${escaped(heading)}`, "", ...markdownLines(part, units.slice(0, mostSeen)), ...more, ...below].join("\n");
 }
 
 const furtherUnits = (part: Part, units: readonly Unit[]): string =>
-  folded(`${units.length} more`, bodyLines(part, units).join("\n"));
-
-const bodyLines = ({ columns }: Part, units: readonly Unit[]): string[] => [
-  ...(columns === undefined ? [] : [markdownRow(columns), markdownRule(columns.length)]),
-  ...units.flatMap(unitLines),
-];
+  folded(`${units.length} more`, markdownLines(part, units).join("\n"));
 
 const folded = (summary: string, text: string, isOpen = false): string =>
   [`<details${isOpen ? " open" : ""}><summary>${summary}</summary>`, "", text, "", "</details>"].join("\n");
-
-/** Values are whole here: {@link partsOf} has shown what differs. */
-const unitLines = ({ rows, item }: Unit): string[] =>
-  item === undefined ? (rows ?? []).map((row) => markdownRow(row, Infinity)) : [`- ${escaped(item)}`];
 
 const escapedLink = (whole: string): string => (/^https:\/\/[^\s<>()]+$/.test(whole) ? `<${whole}>` : escaped(whole));
 

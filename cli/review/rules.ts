@@ -2,17 +2,15 @@ import { z } from "zod";
 import { kinds } from "../../provider/values/kinds.js";
 import { amountOf, amountText, cents } from "../../provider/values/money.js";
 import { locate, schemaProblems } from "../../sdk/http/schema-problems.js";
-import { question, suggest, unknownName } from "../../sdk/values/suggest.js";
+import { unknownName } from "../../sdk/values/suggest.js";
+import type { Effect } from "../preview/outcome.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
 import { counted, firstNames } from "../shared/text.js";
-import { type Change, type ChangeEffect, effects, isRemoval, moneyOf } from "./changes.js";
+import { type Change, effects, isRemoval, moneyOf } from "./changes.js";
 
 /** Whether a review asks for another look because of a rule, or only mentions it. */
 const levels = ["exceeds", "warn"] as const;
-
-/** From how many changes on a share counts, if nothing else is said. */
-const usualShareFrom = 10;
 
 const text = z.string().min(1);
 const someOf = <T extends z.ZodType>(each: T) => z.array(each).min(1).optional();
@@ -34,7 +32,7 @@ const selection = z.strictObject({
 const share = z.strictObject({
   /** Of three resources, one is a third, so a share counts from a number of changes on. */
   percent: z.number().min(0).max(100),
-  from: z.int().min(0).default(usualShareFrom).describe("only from so many changes on"),
+  from: z.int().min(0).default(10).describe("only from so many changes on"),
 });
 const cost = z.strictObject({
   most: z.number().min(0).describe("sum of the known prices of the orders"),
@@ -105,34 +103,18 @@ const objects: Readonly<Record<string, z.ZodObject>> = { where: selection, share
 const objectAt = (path: Issue["path"]): z.ZodObject => (path.length === 0 ? file : (objects[String(path.at(-1))] ?? rule));
 
 /** Which changes a rule counts for an effect, if not only those that have it as theirs. */
-const countedAs: Readonly<Partial<Record<ChangeEffect, (change: Change) => boolean>>> = {
+const countedAs: Readonly<Partial<Record<Effect, (change: Change) => boolean>>> = {
   /** Also what a replacement orders anew. */
   ordered: ({ isOrdered }) => isOrdered,
   /** Also what a replacement takes away. What stays at the provider is not deleted. */
   deleted: ({ effect, isRetained }) => isRemoval(effect) && !isRetained,
 };
 
-export interface ExceededRule {
-  readonly name: string;
-  readonly level: Rule["level"];
-  /** Of a rule about a number or a share. */
-  readonly count?: number;
-  /** Of a rule about money: the known prices in its currency. */
-  readonly amount?: number;
-  readonly urns: readonly string[];
-  readonly text: string;
-}
-
 /** The rules that a run does not keep. @param resources number of the resources of the stack */
-export const exceededRules = (rules: readonly Rule[], changes: readonly Change[], resources: number): readonly ExceededRule[] =>
+export const exceededRules = (rules: readonly Rule[], changes: readonly Change[], resources: number) =>
   rules.flatMap((rule) => {
-    const selected = changes.flatMap((change) => {
-      const count = objectsIn(change, rule.where ?? {});
-      return count === 0 ? [] : [{ change, count }];
-    });
-    const exceeded = [countOf(rule, selected), shareOf(rule, selected, resources), costOf(rule, selected)].find(
-      (each) => each !== undefined,
-    );
+    const selected = changes.filter((change) => objectsIn(change, rule) > 0);
+    const exceeded = countOf(rule, selected) ?? shareOf(rule, selected, resources) ?? costOf(rule, selected);
     if (exceeded === undefined) return [];
     const { said, of, ...data } = exceeded;
     const reason = rule.reason === undefined ? "" : `. ${rule.reason}`;
@@ -141,10 +123,8 @@ export const exceededRules = (rules: readonly Rule[], changes: readonly Change[]
   });
 
 /** How many objects of a change are selected: its own, and those that go with it. */
-function objectsIn(
-  change: Change,
-  { kinds, effects: wanted, customers, components, providers }: NonNullable<Rule["where"]>,
-): number {
+function objectsIn(change: Change, { where = {} }: Rule): number {
+  const { kinds, effects: wanted, customers, components, providers } = where;
   const { group, effect, inside } = change;
   const isSelected =
     (customers === undefined || isOfOne(change, customers)) &&
@@ -163,34 +143,32 @@ const isOfOne = ({ group: { customer, formerCustomer, account, isOpen } }: Chang
   customers.some((each) => each === customer || each === formerCustomer) ||
   (customer === undefined && (isOpen || account !== undefined));
 
-interface Counted {
-  readonly change: Change;
-  readonly count: number;
-}
-
-interface Excess extends Pick<ExceededRule, "count" | "amount"> {
+interface Excess {
+  /** Of a rule about a number or a share. */
+  readonly count?: number;
+  /** Of a rule about money: the known prices in its currency. */
+  readonly amount?: number;
   readonly said: string;
   readonly of: readonly Change[];
 }
 
-const changesIn = (selected: readonly Counted[]): readonly Change[] => selected.map(({ change }) => change);
-
-function countOf({ most, where }: Rule, selected: readonly Counted[]): Excess | undefined {
-  const count = selected.reduce((sum, each) => sum + each.count, 0);
+function countOf(rule: Rule, of: readonly Change[]): Excess | undefined {
+  const { most, where } = rule;
+  const count = of.reduce((sum, change) => sum + objectsIn(change, rule), 0);
   if (most === undefined || count <= most) return undefined;
   const what = where?.effects?.join(" or ") ?? (count === 1 ? "change" : "changes");
-  return { count, said: `${count} ${what}, more than ${most}`, of: changesIn(selected) };
+  return { count, said: `${count} ${what}, more than ${most}`, of };
 }
 
-function shareOf({ share }: Rule, selected: readonly Counted[], resources: number): Excess | undefined {
-  const count = selected.length;
+function shareOf({ share }: Rule, of: readonly Change[], resources: number): Excess | undefined {
+  const count = of.length;
   if (share === undefined || count < share.from || count === 0 || count * 100 <= share.percent * resources) return undefined;
-  return { count, said: `${count} of ${resources} resources, more than ${share.percent} %`, of: changesIn(selected) };
+  return { count, said: `${count} of ${resources} resources, more than ${share.percent} %`, of };
 }
 
-function costOf({ cost }: Rule, selected: readonly Counted[]): Excess | undefined {
+function costOf({ cost }: Rule, selected: readonly Change[]): Excess | undefined {
   if (cost === undefined) return undefined;
-  const { orders, sums, isMost, unpriced } = moneyOf(changesIn(selected));
+  const { orders, sums, isMost, unpriced } = moneyOf(selected);
   const sum = sums.filter(({ currency }) => currency === cost.currency).reduce((all, { net, once }) => all + net + once, 0);
   const foreign = sums.map(({ currency }) => currency).filter((currency) => currency !== cost.currency);
   const amount = sum / 100;
@@ -228,40 +206,57 @@ export interface ThresholdFlags {
   readonly maxCost?: readonly string[];
 }
 
+interface ShortForm {
+  readonly form: RegExp;
+  readonly expected: string;
+  /** Members of the rule by what the form has captured. */
+  readonly members: (first: string | undefined, second: string | undefined) => object;
+}
+
+const counting = (effects?: readonly Effect[]): ShortForm => ({
+  form: /^(?:(\w+)=)?(\d+)$/,
+  expected: "a number, or one of a kind such as domain=0",
+  members: (kind, most) => ({ where: { ...(effects && { effects }), ...(kind && { kinds: [kind] }) }, most: Number(most) }),
+});
+
+const shortForms = {
+  "--max-changes": counting(),
+  "--max-deletions": counting(["deleted"]),
+  "--max-orders": counting(["ordered"]),
+  "--max-share": {
+    form: /^(\d+(?:\.\d+)?)%?(?: from (\d+))?$/,
+    expected: "a percentage, such as 25%",
+    members: (percent, from) => ({ share: { percent: Number(percent), ...(from && { from: Number(from) }) } }),
+  },
+  "--max-cost": {
+    form: /^(\d+(?:\.\d{1,2})?) ?([A-Z]{3})$/,
+    expected: "an amount with its currency, such as 50EUR",
+    members: (most, currency) => ({ cost: { most: Number(most), currency } }),
+  },
+} satisfies Readonly<Record<string, ShortForm>>;
+
 /** The rules of which the options are short forms. @throws UsageError */
 export function rulesOfFlags({ maxChanges, maxShare, shareFrom, maxDeletions, maxOrders, maxCost }: ThresholdFlags): Rule[] {
   if (shareFrom !== undefined && maxShare === undefined) throw new UsageError("--share-from requires --max-share");
+  if (shareFrom !== undefined && !/^\d+$/.test(shareFrom))
+    throw new UsageError(`--share-from ${shareFrom}: expected a number of changes`);
+  const share = maxShare === undefined ? [] : [`${maxShare}${shareFrom === undefined ? "" : ` from ${shareFrom}`}`];
+  const of = (option: keyof typeof shortForms, all: readonly string[] = []) => all.map((given) => shortRule(option, given));
   return [
-    ...(maxChanges ?? []).map((given) => counting("--max-changes", given, undefined)),
-    ...(maxDeletions ?? []).map((given) => counting("--max-deletions", given, ["deleted"])),
-    ...(maxOrders ?? []).map((given) => counting("--max-orders", given, ["ordered"])),
-    ...(maxShare === undefined ? [] : [sharing(maxShare, shareFrom)]),
-    ...(maxCost ?? []).map(costing),
+    ...of("--max-changes", maxChanges),
+    ...of("--max-deletions", maxDeletions),
+    ...of("--max-orders", maxOrders),
+    ...of("--max-share", share),
+    ...of("--max-cost", maxCost),
   ];
 }
 
-function counting(option: string, given: string, effects: NonNullable<Rule["where"]>["effects"]): Rule {
-  const [, of, text] = /^(?:(\w+)=)?(\d+)$/.exec(given) ?? [];
-  if (text === undefined) throw new UsageError(`${option} ${given}: expected a number, or one of a kind such as domain=0`);
-  const kind = kinds.find((each) => each === of);
-  if (of !== undefined && kind === undefined)
-    throw new UsageError(`${option} ${given}: there is no kind ${of}${question(suggest(of, kinds, (each) => [each]))}`);
-  const where = { ...(effects && { effects }), ...(kind !== undefined && { kinds: [kind] }) };
-  return { name: `${option} ${given}`, level: "exceeds", where, most: Number(text) };
-}
-
-function sharing(given: string, from: string | undefined): Rule {
-  const percent = /^(\d+(?:\.\d+)?)%?$/.exec(given)?.[1];
-  if (percent === undefined || Number(percent) > 100)
-    throw new UsageError(`--max-share ${given}: expected a percentage, such as 25%`);
-  if (from !== undefined && !/^\d+$/.test(from)) throw new UsageError(`--share-from ${from}: expected a number of changes`);
-  const share = { percent: Number(percent), from: from === undefined ? usualShareFrom : Number(from) };
-  return { name: `--max-share ${given}`, level: "exceeds", share };
-}
-
-function costing(given: string): Rule {
-  const [, text, currency] = /^(\d+(?:\.\d{1,2})?) ?([A-Z]{3})$/.exec(given) ?? [];
-  if (text === undefined || currency === undefined)
-    throw new UsageError(`--max-cost ${given}: expected an amount with its currency, such as 50EUR`);
-  return { name: `--max-cost ${given}`, level: "exceeds", cost: { most: Number(text), currency, unpriced: "exceed" } };
+function shortRule(option: keyof typeof shortForms, given: string): Rule {
+  const { form, expected, members }: ShortForm = shortForms[option];
+  const [whole, first, second] = form.exec(given) ?? [];
+  if (whole === undefined) throw new UsageError(`${option} ${given}: expected ${expected}`);
+  const data = { name: `${option} ${given}`, ...members(first, second) };
+  const { data: read, error } = rule.safeParse(data);
+  if (error === undefined) return read;
+  throw new UsageError(`${option} ${given}: ${error.issues.flatMap((issue) => problemsOf(issue, data)).join(", ")}`);
 }

@@ -1,17 +1,13 @@
 import { type Command, Option } from "commander";
 import { collect } from "../shared/command.js";
 
+/** Those that a command looks at itself. */
 export interface RunOptions {
   /** Default: true. */
   readonly refresh?: boolean;
   readonly target?: readonly string[];
-  readonly targetDependents?: true;
   readonly exclude?: readonly string[];
-  readonly excludeDependents?: true;
-  readonly replace?: readonly string[];
   readonly ignoreProtect?: true;
-  readonly policyPack?: readonly string[];
-  readonly policyPackConfig?: readonly string[];
 }
 
 const options = [
@@ -38,7 +34,7 @@ export function addRunOptions(command: Command): Command {
 
 export const runFlags = (given: RunOptions): string[] =>
   options.flatMap((option) => {
-    const value = given[option.attributeName() as keyof RunOptions];
+    const value = (given as Readonly<Record<string, boolean | readonly string[] | undefined>>)[option.attributeName()];
     if (value === undefined || value === false || option.negate) return [];
     return value === true ? [option.long!] : [...new Set(value)].flatMap((each) => [option.long!, each]);
   });

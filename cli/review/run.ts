@@ -4,7 +4,7 @@ import { Secrets } from "../../sdk/redaction/redaction.js";
 import type { CommandContext, StackFlags } from "../shared/command.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
 import { writeAll } from "../shared/files.js";
-import { readUtf8, reasonOf } from "../shared/input.js";
+import { parseInteger, readUtf8, reasonOf } from "../shared/input.js";
 import { painter } from "../shared/terminal.js";
 import { readEvents, type RunEvents } from "../stack/events.js";
 import { checkJournal, openSession, projectFolder } from "../stack/stack.js";
@@ -13,7 +13,7 @@ import { noKey, readBefore } from "./before.js";
 import { digestText, previewedBy } from "./digest.js";
 import { gitlabReport, reviewAsJson } from "./json.js";
 import { reviewAsMarkdown, reviewAsText } from "./render.js";
-import { needsLook, type Review, type ReviewInput, reviewOf } from "./review.js";
+import { needsLook, type ReviewInput, reviewOf } from "./review.js";
 import { rulesInFile, rulesOfFlags, type ThresholdFlags } from "./rules.js";
 import { runFlags, type RunOptions } from "./run-options.js";
 
@@ -34,16 +34,11 @@ const usualLimit = 65_000;
 /** For the verdict and the most important lines. */
 const leastLimit = 2_000;
 
-interface Previewed {
-  readonly preview: RunEvents;
-  readonly sources: Omit<ReviewInput, "rules">;
-}
-
 /** Shows what a run would do, for those who decide about it. */
 export async function runReview(flags: ReviewFlags, { environment, print }: CommandContext): Promise<number> {
   checkFlags(flags);
   const rules = [...rulesOfFlags(flags), ...(await Promise.all((flags.rules ?? []).map(rulesInFile))).flat()];
-  const limit = limitOf(flags);
+  const limit = flags.limit === undefined ? undefined : parseInteger("--limit", flags.limit, leastLimit, Number.MAX_SAFE_INTEGER);
   const secrets = new Secrets();
   const redact = (text: string) => secrets.redact(text);
   const { preview, sources } = await previewed(flags, environment, secrets);
@@ -60,37 +55,19 @@ export async function runReview(flags: ReviewFlags, { environment, print }: Comm
       ["review.json", `${json}\n`],
       ["gitlab.json", `${JSON.stringify(gitlabReport(review))}\n`],
     ]);
-  return codeOf(review);
-}
-
-function codeOf(review: Review): number {
   if (!review.isWhole) return exitCodes.failed;
   return needsLook(review) ? exitCodes.exceeded : exitCodes.done;
 }
 
 function checkFlags(flags: ReviewFlags): void {
-  if (flags.against !== undefined && flags.against !== "sandbox")
-    throw new UsageError(`--against ${flags.against}: expected sandbox`);
   for (const name of ["from", "base"] as const)
     if (flags[name] !== undefined && flags.against === undefined) throw new UsageError(`--${name} requires --against sandbox`);
-  const given = [flags.events === undefined ? [] : ["--events"], flags.against === undefined ? [] : ["--against"]].flat();
-  if (given.length > 1) throw new UsageError(`${given.join(" and ")} cannot be used together`);
-  const [alone] = given;
+  const alone = flags.events === undefined ? flags.against && "--against" : "--events";
   const [option] = runFlags({ ...flags, refresh: false });
   if (alone !== undefined && option !== undefined) throw new UsageError(`${alone} and ${option} cannot be used together`);
-  const strange = (["stack", "profile"] as const).find((name) => flags[name] !== undefined);
-  if (flags.events !== undefined && strange !== undefined)
-    throw new UsageError(`--events and --${strange} cannot be used together: the events say of which stack they are`);
 }
 
-function limitOf({ limit }: ReviewFlags): number | undefined {
-  if (limit === undefined) return undefined;
-  const bytes = /^\d+$/.test(limit) ? Number(limit) : NaN;
-  if (!(bytes >= leastLimit)) throw new UsageError(`--limit ${limit}: expected a number of bytes of at least ${leastLimit}`);
-  return bytes;
-}
-
-async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
+async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): ReturnType<typeof inEvents> {
   if (flags.events !== undefined) return inEvents(flags.events);
   if (flags.against !== undefined) {
     const folder = await projectFolder(flags.cwd);
@@ -101,7 +78,7 @@ async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, sec
   return ofStack(flags, await openSession(flags, environment, secrets));
 }
 
-async function ofStack(flags: ReviewFlags, session: Awaited<ReturnType<typeof openSession>>): Promise<Previewed> {
+async function ofStack(flags: ReviewFlags, session: Awaited<ReturnType<typeof openSession>>) {
   const { folder, environment, secrets } = session;
   const pulumi = session.pulumi(flags.stack);
   const before = await readBefore(pulumi, folder, secrets, environment);
@@ -124,7 +101,7 @@ const cautionsOf = ({ refresh, ignoreProtect, target, exclude }: ReviewFlags): r
 ];
 
 /** A preview that was run elsewhere. */
-async function inEvents(file: string): Promise<Previewed> {
+async function inEvents(file: string): Promise<{ readonly preview: RunEvents; readonly sources: Omit<ReviewInput, "rules"> }> {
   const log = await readUtf8(file).catch((error: unknown) => {
     throw new UsageError(`--events ${file}: the file cannot be read: ${reasonOf(error)}`);
   });

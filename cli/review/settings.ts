@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { basename, dirname } from "node:path";
 import { promisify } from "node:util";
-import { equal } from "../../provider/values/properties.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { leavesOf, plainPaths } from "../../provider/values/reviewed.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import { withoutUnknown } from "../preview/properties.js";
+import { unequal, withoutUnknown } from "../preview/properties.js";
 import { optionsIn } from "../preview/remarks.js";
 import { isObject } from "../shared/values.js";
 import { maskedSecrets, type StoredResource } from "../stack/deployment.js";
@@ -86,18 +86,15 @@ function changedOutputs(resources: readonly StoredResource[], { planned, remarks
   const recorded = resources.find(({ type }) => type === stackType)?.outputs ?? {};
   const [before, plain] = [plainPaths(recorded), remarks.flatMap((remark) => remark.plain ?? [])].map((paths) => new Set(paths));
   // In a plain output, Pulumi has masked a secret only for the events, which then show no difference.
-  const isRevealed = (name: string): boolean =>
-    leavesOf(name, after[name]).some(
-      ([path, value]) =>
-        plain!.has(path) && String(value).includes(mask) && (!before!.has(path) || changes.some((each) => each.name === name)),
+  const revealed = Object.keys(after).flatMap((name): SettingChange[] => {
+    const change = changes.find((each) => each.name === name);
+    const isRevealed = leavesOf(name, after[name]).some(
+      ([path, value]) => plain!.has(path) && String(value).includes(mask) && (!before!.has(path) || change !== undefined),
     );
-  const revealed = Object.keys(after).filter(isRevealed);
-  return [
-    ...changes.map((change) => (revealed.includes(change.name) ? { ...change, isRevealed: true as const } : change)),
-    ...revealed
-      .filter((name) => !changes.some((change) => change.name === name))
-      .map((name) => ({ what: "output" as const, name, before: mask, after: mask, isRevealed: true as const })),
-  ];
+    return isRevealed ? [{ what: "output", name, before: mask, after: mask, ...change, isRevealed: true }] : [];
+  });
+  const names = new Set(revealed.map(({ name }) => name));
+  return [...changes.filter(({ name }) => !names.has(name)), ...revealed];
 }
 
 const stackType = "pulumi:pulumi:Stack";
@@ -107,21 +104,19 @@ const undecryptable = "ERROR_UNABLE_TO_DECRYPT";
 
 function changedConfiguration({ configuration, latest }: Before): readonly SettingChange[] {
   if (latest?.config === undefined) return [];
-  const plain = Object.entries(latest.config).map(
-    ([key, { value, secret }]) => [key, { value, isSecret: secret === true }] as const,
-  );
-  const [old, now] = [new Map(plain), configuration];
-  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((name): SettingChange[] => {
-    const [one, other] = [old.get(name), now.get(name)];
+  const old = new Map(Object.entries(latest.config));
+  return [...new Set([...old.keys(), ...configuration.keys()])].sort().flatMap((name): SettingChange[] => {
+    const [one, other] = [old.get(name), configuration.get(name)];
+    const [wasSecret, isSecret] = [one?.secret ?? false, other?.isSecret ?? false];
     const isSame = one?.value === other?.value || one?.value === undecryptable;
-    if (isSame && one?.isSecret === other?.isSecret) return [];
-    const isRevealed = one?.isSecret === true && other?.isSecret === false;
+    if (isSame && one !== undefined && other !== undefined && wasSecret === isSecret) return [];
+    const isRevealed = wasSecret && other !== undefined && !isSecret;
     return [
       {
         what: "configuration",
         name,
-        ...(one && { before: one.isSecret ? mask : one.value }),
-        ...(other && { after: other.isSecret || isRevealed ? mask : other.value }),
+        ...(one && { before: wasSecret ? mask : one.value }),
+        ...(other && { after: isSecret || isRevealed ? mask : other.value }),
         ...(isRevealed && { isRevealed }),
       },
     ];
@@ -141,22 +136,20 @@ function changedOptions(resources: readonly StoredResource[], { planned, remarks
   });
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
-function differences(old: Values, now: Values, of: (name: string) => SettingChange): readonly SettingChange[] {
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].sort().flatMap((name) => {
-    const [before, after] = [old[name], now[name]].map((value) => withoutUnknown(maskedSecrets(value)));
-    if (equal(before, after)) return [];
-    const isPlainNow = name === "additionalSecretOutputs" ? lacksAny(before, after) : isRevealed(before, after);
-    return [
-      {
+function differences(old: Properties, now: Properties, of: (name: string) => SettingChange): readonly SettingChange[] {
+  const [earlier, later] = [old, now].map((values) => withoutUnknown(maskedSecrets(values)) as Properties);
+  return unequal(earlier!, later!)
+    .sort()
+    .map((name) => {
+      const [before, after] = [earlier![name], later![name]];
+      const isPlainNow = name === "additionalSecretOutputs" ? lacksAny(before, after) : isRevealed(before, after);
+      return {
         ...of(name),
         ...(before !== undefined && { before }),
         ...(after !== undefined && { after: isRevealed(before, after) ? mask : after }),
         ...(isPlainNow && { isRevealed: true as const }),
-      },
-    ];
-  });
+      };
+    });
 }
 
 const lacksAny = (before: unknown = [], after: unknown = []): boolean =>

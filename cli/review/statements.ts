@@ -178,11 +178,12 @@ export function remainder(change: Change): Statement | undefined {
   };
 }
 
-export function renamed({ className, title, former, name, isUntouched }: Rename): Statement {
+export function renamed({ urn, title, former, isUntouched }: Rename): Statement {
+  const [className] = title.split(" ");
   const nothing = (objects: string) => (isUntouched ? `, nothing happens to the ${objects}` : "");
   return {
     key: `${className} ${isUntouched}`,
-    name,
+    name: nameOf(urn),
     one: `${former} is now ${title}${nothing("object")}`,
     all: (count, names) => `${count} resources ${className} have another name${nothing("objects")} (now ${names})`,
   };

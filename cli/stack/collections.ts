@@ -96,11 +96,11 @@ export interface ListOptions {
 export async function listCollections(login: Login, options: ListOptions): Promise<Listed> {
   const { customers, accounts, isWanted, inDomains = "managed", settings = [] } = options;
   const { known = nothingKnown, begins = () => undefined } = options;
-  const listing = new Listing(login, isWanted, known);
+  const listing = new Listing(login, (kind) => isWanted(kind) || settings.includes(kind), known);
   const definitions = await Promise.all(kinds.map(async (kind) => (await definitionOfKind(kind))!));
   const ofLogin = definitions.filter(({ kind, identity }) => identity.scope.length === 0 && isWanted(kind));
   begins({ of: "login", count: ofLogin.length, requests: ofLogin.length });
-  for (const { kind } of ofLogin) await listing.list(kind, {}, "");
+  for (const { kind } of ofLogin) await listing.list(kind, {});
   const managed = containersOf(login.entries);
   const numbers = new Set([...managed.customers, ...customers]);
   const ofCustomer = [
@@ -112,7 +112,7 @@ export async function listCollections(login: Login, options: ListOptions): Promi
   begins({ of: "customers", count: numbers.size, requests: requests.flat().length });
   for (const customer of numbers) {
     await listing.listAccounts(customer);
-    for (const kind of settings) await listing.read(kind, customer);
+    for (const kind of settings) await listing.list(kind, { customerNumber: customer });
   }
   const names = new Set([...managed.accounts, ...accounts, ...listing.accounts.map(({ name }) => name)]);
   const domains = new Map(managed.domains.map((id) => [canonicalId(id), id]));
@@ -120,31 +120,26 @@ export async function listCollections(login: Login, options: ListOptions): Promi
   const inAccounts = Array.from(names, (accountIdentifier) => ({ accountIdentifier }));
   if (isWanted("domain")) begins({ of: "accounts", count: names.size, requests: unknown("domain", inAccounts) });
   for (const scope of inAccounts) {
-    const account = scope.accountIdentifier;
-    const found = await listing.list("domain", scope, `of account ${account}`);
+    const found = await listing.list("domain", scope);
     if (found === undefined) continue;
     const shown = new Map(found.map(({ id }) => [canonicalId(id), id]));
-    for (const id of domains.keys()) if (liesWithin(id, account) && !shown.has(id)) domains.delete(id);
+    for (const id of domains.keys()) if (liesWithin(id, scope.accountIdentifier) && !shown.has(id)) domains.delete(id);
     if (inDomains === "all") for (const [canonical, id] of shown) domains.set(canonical, id);
   }
   const ofDomains = Array.from(domains.values(), domainIn);
   if (isWanted("subdomain")) begins({ of: "domains", count: domains.size, requests: unknown("subdomain", ofDomains) });
-  for (const scope of ofDomains) await listing.list("subdomain", scope, `of domain ${scope.domainIdentifier}`);
-  const { objects, accounts: shown, failed } = listing;
-  return { objects, accounts: shown, failed };
+  for (const scope of ofDomains) await listing.list("subdomain", scope);
+  return listing;
 }
 
 /** The listing of all accounts of a customer, in place of a kind. */
 const accountsOf = "account";
 
-class Listing {
+class Listing implements Listed {
   readonly objects: ListedObject[] = [];
   readonly accounts: ListedAccount[] = [];
   readonly #attempts = new Attempts();
-
-  get failed(): readonly NotListed[] {
-    return this.#attempts.failed;
-  }
+  readonly failed = this.#attempts.failed;
 
   constructor(
     private readonly login: Login,
@@ -153,34 +148,23 @@ class Listing {
   ) {}
 
   /** A collection; undefined if it could not be listed, or need not be. */
-  async list(kind: Kind, scope: Scope, within: string): Promise<readonly Found[] | undefined> {
-    return this.isWanted(kind) ? this.#list(kind, scope, within) : undefined;
-  }
-
-  async read(kind: Kind, customerNumber: number): Promise<void> {
-    await this.#list(kind, { customerNumber }, `of customer ${customerNumber}`);
-  }
-
-  async #list(kind: Kind, scope: Scope, within: string): Promise<readonly Found[] | undefined> {
+  async list(kind: Kind, scope: Scope): Promise<readonly Found[] | undefined> {
+    if (!this.isWanted(kind)) return undefined;
     const definition = (await definitionOfKind(kind))!;
-    const what = `${definition.identity.singleton === true ? definition.label : `${definition.label}s`} ${within}`.trim();
-    const found = await this.#attempts.attempt(what, () =>
-      this.known.of(kind, scope, () => definition.reading.list(this.login, scope)),
-    );
+    const what = `${definition.label}${definition.identity.singleton === true ? "" : "s"}${placeText(scope)}`;
+    const found = await this.#read(what, kind, scope, () => definition.reading.list(this.login, scope));
     for (const each of found ?? []) this.objects.push({ definition, found: each });
     return found;
   }
 
   async listAccounts(customerNumber: number): Promise<void> {
-    const virtual = await this.list("virtualAccount", { customerNumber }, `of customer ${customerNumber}`);
+    const virtual = await this.list("virtualAccount", { customerNumber });
     const all = this.isWanted("domain")
-      ? await this.#attempts.attempt(`accounts of customer ${customerNumber}`, () =>
-          this.known.of(accountsOf, { customerNumber }, async () =>
-            (await this.login.client.accounts.listByCustomer({ customerNumber })).map(({ name, description }) => ({
-              name,
-              description,
-            })),
-          ),
+      ? await this.#read(`accounts${placeText({ customerNumber })}`, accountsOf, { customerNumber }, async () =>
+          (await this.login.client.accounts.listByCustomer({ customerNumber })).map(({ name, description }) => ({
+            name,
+            description,
+          })),
         )
       : undefined;
     const managed = (virtual ?? []).map(({ outputs }) => outputs["name"]);
@@ -194,6 +178,16 @@ class Listing {
           isOrdinary: virtual !== undefined && !managed.includes(name),
         });
   }
+
+  #read<T>(what: string, kind: string, scope: Scope, read: () => Promise<readonly T[]>): Promise<readonly T[] | undefined> {
+    return this.#attempts.attempt(what, () => this.known.of(kind, scope, read));
+  }
+}
+
+/** The innermost container of a scope: ` of domain shop.de`. */
+function placeText(scope: Scope): string {
+  const innermost = Object.entries(scope).at(-1);
+  return innermost === undefined ? "" : ` of ${innermost[0].replace(/Number$|Identifier$/, "")} ${String(innermost[1])}`;
 }
 
 /** How many listings a refresh of resources needs: each collection once. */

@@ -14,17 +14,13 @@ export const definitionOf = (className: string): Promise<Definition | undefined>
 export const definitionFor = (resource: Pick<StoredResource, "type">): Promise<Definition | undefined> =>
   definitionOf(classOf(resource) ?? "");
 
+const kindOfOwn = (className: string | undefined) => (className === undefined ? undefined : kindOf(className));
+
 /** The kind of a resource, `undefined` for a resource of another package. */
-export function kindFor(resource: Pick<StoredResource, "type">): string | undefined {
-  const className = classOf(resource);
-  return className === undefined ? undefined : kindOf(className);
-}
+export const kindFor = (resource: Pick<StoredResource, "type">): string | undefined => kindOfOwn(classOf(resource));
 
 /** The kind of the resource of a URN, `undefined` for a resource of another package. */
-export const kindIn = (urn: string): string | undefined => {
-  const className = classIn(urn);
-  return className && kindOf(className);
-};
+export const kindIn = (urn: string): string | undefined => kindOfOwn(classIn(urn));
 
 /** The definition of a kind, `undefined` if this version of the package has none. Each kind has a file with its name. */
 export async function definitionOfKind(kind: string): Promise<Definition | undefined> {

@@ -7,79 +7,60 @@ import { inLine } from "../../sdk/redaction/text.js";
 import { CommandError } from "../shared/exit.js";
 import { mapped } from "../shared/values.js";
 
-export interface StoredResource {
-  readonly urn: string;
-  readonly type: string;
-  /** Whether it is an object of a provider; components and the stack are not. */
-  readonly custom?: boolean;
-  readonly id?: string;
-  readonly inputs?: StoredProperties;
-  readonly outputs?: StoredProperties;
-  readonly parent?: string;
-  /** URN and id of the provider, joined by `::`. */
-  readonly provider?: string;
-  readonly dependencies?: readonly string[] | null;
-  readonly propertyDependencies?: Readonly<Record<string, readonly string[] | null>> | null;
-  readonly deletedWith?: string;
-  readonly replaceWith?: readonly string[] | null;
-  readonly additionalSecretOutputs?: readonly string[] | null;
-  /** It was replaced, and still has to be deleted. */
-  readonly delete?: boolean;
-  /** It was deleted in order to be replaced. */
-  readonly pendingReplacement?: boolean;
-  /** It is read, not managed. */
-  readonly external?: boolean;
-  readonly created?: string;
-  readonly modified?: string;
-}
-
-/** Properties in the state's format, which wraps secrets. */
-export type StoredProperties = Readonly<Record<string, unknown>>;
-
-/** An operation that a run had begun when it was interrupted. */
-export interface PendingOperation {
-  /** `creating`, `updating`, `deleting`, `reading` or `importing`. */
-  readonly type: string;
-  readonly resource: StoredResource;
-}
-
-export interface Deployment {
-  /** `time`: when the state was written. */
-  readonly manifest: { readonly time: string };
-  readonly resources?: readonly StoredResource[] | null;
-  readonly pending_operations?: readonly PendingOperation[] | null;
-}
-
-export interface Exported {
-  readonly version: number;
-  readonly deployment: Deployment;
-}
-
+const text = z.string().optional();
+const flag = z.boolean().optional();
 const properties = z.record(z.string(), z.unknown()).optional();
 const urns = z.array(z.string()).nullish();
-const resource = z.looseObject({
+const resource = z.object({
   urn: z.string(),
   type: z.string(),
-  custom: z.boolean().optional(),
-  id: z.string().optional(),
+  /** Whether it is an object of a provider; components and the stack are not. */
+  custom: flag,
+  id: text,
   inputs: properties,
   outputs: properties,
-  parent: z.string().optional(),
-  provider: z.string().optional(),
+  parent: text,
+  /** URN and id of the provider, joined by `::`. */
+  provider: text,
   dependencies: urns,
-  propertyDependencies: z.record(z.string(), urns).nullish(),
-  deletedWith: z.string().optional(),
+  propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
+  deletedWith: text,
   replaceWith: urns,
   additionalSecretOutputs: urns,
+  /** It was replaced, and still has to be deleted. */
+  delete: flag,
+  /** It was deleted in order to be replaced. */
+  pendingReplacement: flag,
+  /** It is read, not managed. */
+  external: flag,
+  created: text,
+  modified: text,
 });
-const exported = z.looseObject({
+const pendingOperation = z.object({
+  /** `creating`, `updating`, `deleting`, `reading` or `importing`. */
+  type: z.string(),
+  resource,
+});
+const exported = z.object({
   version: z.int(),
-  deployment: z.looseObject({
-    manifest: z.looseObject({ time: z.string() }),
+  deployment: z.object({
+    /** `time`: when the state was written. */
+    manifest: z.object({ time: z.string() }),
     resources: z.array(resource).nullish(),
-    pending_operations: z.array(z.looseObject({ type: z.string(), resource })).nullish(),
+    pending_operations: z.array(pendingOperation).nullish(),
   }),
 });
+
+/** A type whose members, at any depth, are only read. */
+export type Frozen<T> = T extends object ? { readonly [Name in keyof T]: Frozen<T[Name]> } : T;
+
+export type StoredResource = Frozen<z.infer<typeof resource>>;
+/** Properties in the state's format, which wraps secrets. */
+export type StoredProperties = NonNullable<StoredResource["inputs"]>;
+/** An operation that a run had begun when it was interrupted. */
+export type PendingOperation = Frozen<z.infer<typeof pendingOperation>>;
+export type Exported = Frozen<z.infer<typeof exported>>;
+export type Deployment = Exported["deployment"];
 
 /** Reads the state. Unknown parts of it are kept unchanged. @throws CommandError if its format is unknown. */
 export function parseExport(text: string): Exported {

@@ -12,21 +12,21 @@ import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { kindOf } from "./definitions.js";
 import { classOf, nameOf, plainProperties, providerUrn, type StoredResource } from "./deployment.js";
 
-export interface SettingsSource {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+export interface StackState {
+  readonly resources: readonly StoredResource[];
   /** The configuration of the stack, requested if the environment is not sufficient. */
   readonly configuration: () => Promise<ReadonlyMap<string, string>>;
-  readonly resources: readonly StoredResource[];
+}
+
+export interface SettingsSource extends StackState {
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 export class ProviderSettings {
-  readonly #source: SettingsSource;
   readonly #settings = new Map<string, Promise<Settings>>();
   #configuration: Promise<ReadonlyMap<string, string>> | undefined;
 
-  constructor(source: SettingsSource) {
-    this.#source = source;
-  }
+  constructor(private readonly source: SettingsSource) {}
 
   /**
    * The settings of a provider, by its URN and id as resources name it: of an explicit one from its recorded configuration, of the default
@@ -40,7 +40,7 @@ export class ProviderSettings {
   }
 
   async #resolve(provider: string): Promise<Settings> {
-    const { environment, resources } = this.#source;
+    const { environment, resources } = this.source;
     const entry = resources.find(({ urn, id = "" }) => `${urn}::${id}` === provider);
     const recorded = plainProperties(entry?.inputs);
     if (recorded[providerNameKey] !== undefined)
@@ -49,7 +49,7 @@ export class ProviderSettings {
       return resolveSettings(environment);
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
-      const configuration = await (this.#configuration ??= this.#source.configuration());
+      const configuration = await (this.#configuration ??= this.source.configuration());
       return resolveSettings(environment, (key) => configuration.get(key));
     }
   }
@@ -64,28 +64,8 @@ export interface Login {
   readonly entries: StoredResource[];
 }
 
-export interface StackState {
-  readonly resources: readonly StoredResource[];
-  readonly configuration: () => Promise<ReadonlyMap<string, string>>;
-}
-
 /** What the stacks manage, and with which logins. */
-export interface Managed {
-  readonly logins: readonly Login[];
-  /** The login of the environment or the configuration; undefined if only explicit providers have one. */
-  readonly usual: Login | undefined;
-  /**
-   * The login of a provider of the first stack, by URN and id as resources name it; an empty text is the default provider.
-   * @throws SettingsError
-   */
-  loginOf(provider: string): Promise<Login>;
-  has(address: string, kind: string, id: string): boolean;
-  /** The entry that has an object at an address, or at one that is not known. */
-  entryOf(address: string, kind: string, id: string): StoredResource | undefined;
-  /** Providers whose login is not known, and why. */
-  readonly unknown: readonly { readonly what: string; readonly why: string }[];
-  close(): Promise<void>;
-}
+export type Managed = Awaited<ReturnType<typeof openLogins>>;
 
 export interface LoginOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -97,13 +77,13 @@ export interface LoginOptions {
 export const noLogin =
   "no login is known: set HOSTING_BASE_URL, HOSTING_USERNAME and HOSTING_PASSWORD in the environment, or name a profile with --profile";
 
-export async function openLogins(stacks: readonly StackState[], around: LoginOptions): Promise<Managed> {
+export async function openLogins(stacks: readonly StackState[], around: LoginOptions) {
   const { environment, secrets, notify, onRequest } = around;
   const logins = new Map<string, Login>();
   const byKey = new Map<string, StoredResource>();
   /** Objects whose address is not known. They count as managed at each. */
   const anywhere = new Map<string, StoredResource>();
-  const unknown: { what: string; why: string }[] = [];
+  const unknown: { readonly what: string; readonly why: string }[] = [];
   let usual: Login | undefined;
 
   const open = (settings: Settings): Login => {
@@ -120,11 +100,9 @@ export async function openLogins(stacks: readonly StackState[], around: LoginOpt
     return login;
   };
 
-  const sources = stacks.map(({ resources, configuration }) => ({
-    resources,
-    settings: new ProviderSettings({ environment, configuration, resources }),
-  }));
-  for (const { resources, settings } of sources) {
+  const settingsOf = stacks.map((stack) => new ProviderSettings({ ...stack, environment }));
+  for (const [at, { resources }] of stacks.entries()) {
+    const settings = settingsOf[at]!;
     usual ??= await settings.of("").then(open, () => undefined);
     const managed = resources.filter(hasObject);
     for (const provider of new Set(managed.map(({ provider = "" }) => provider))) {
@@ -146,13 +124,20 @@ export async function openLogins(stacks: readonly StackState[], around: LoginOpt
   const entryOf = (address: string, kind: string, id: string) =>
     byKey.get(addressedKey({ kind, address, id })) ?? anywhere.get(objectKey(kind, id));
   return {
-    get logins() {
+    get logins(): readonly Login[] {
       return [...logins.values()];
     },
+    /** The login of the environment or the configuration; undefined if only explicit providers have one. */
     usual,
-    loginOf: async (provider) => open(await sources[0]!.settings.of(provider)),
-    has: (address, kind, id) => entryOf(address, kind, id) !== undefined,
+    /**
+     * The login of a provider of the first stack, by URN and id as resources name it; an empty text is the default provider.
+     * @throws SettingsError
+     */
+    loginOf: async (provider: string): Promise<Login> => open(await settingsOf[0]!.of(provider)),
+    has: (address: string, kind: string, id: string): boolean => entryOf(address, kind, id) !== undefined,
+    /** The entry that has an object at an address, or at one that is not known. */
     entryOf,
+    /** Providers whose login is not known, and why. */
     unknown,
     close: async () => void (await Promise.all([...logins.values()].map(({ client }) => client.close()))),
   };

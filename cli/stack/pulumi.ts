@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn, type SpawnOptions } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -53,28 +53,16 @@ interface CommandOptions {
   readonly flags?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
   readonly input?: () => Promise<string>;
+  /** Whether Ctrl-C at the terminal does not reach it. */
+  readonly isApart?: true;
 }
 
 /** What a preview shows that enters objects. */
-export interface PreviewToEnter {
-  /** JSON with masked secrets. */
-  readonly text: string;
-  /** What the provider says of what is declared, with this key of the digests. */
-  readonly remarks: string;
-  readonly key: string;
-}
+export type PreviewToEnter = Readonly<Awaited<ReturnType<Pulumi["previewToEnter"]>>>;
 
-export interface RunningUp {
-  /** The first signal lets the run end in order. */
-  readonly interrupt: (signal: NodeJS.Signals) => void;
-  readonly ended: Promise<PulumiError | undefined>;
-}
+export type RunningUp = Readonly<ReturnType<Pulumi["startUp"]>>;
 
-interface Ended {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly status: number | null;
-}
+type Ended = Awaited<ReturnType<typeof spawned>["ended"]>;
 
 /** Without this variable, Pulumi does not know the flag for the events. */
 const eventLogVariables = { PULUMI_DEBUG_COMMANDS: "true" };
@@ -112,11 +100,14 @@ export class Pulumi {
     return new Map(Array.from(await this.markedConfiguration(), ([key, { value }]) => [key, value]));
   }
 
-  /** The configuration by key, with which values are secret. */
+  /** The configuration by key, with which values are secret. They are removed from everything that is shown. */
   async markedConfiguration(): Promise<ReadonlyMap<string, ConfigurationValue>> {
     const values = new Map<string, ConfigurationValue>();
-    for (const [key, { value, secret: isSecret }] of Object.entries(await this.#configured()))
-      if (typeof value === "string") values.set(key, { value, isSecret: isSecret === true });
+    for (const [key, { value, secret: isSecret = false }] of Object.entries(await this.#configured())) {
+      if (typeof value !== "string") continue;
+      values.set(key, { value, isSecret });
+      if (isSecret) this.secrets.add(value);
+    }
     return values;
   }
 
@@ -197,18 +188,17 @@ export class Pulumi {
   }
 
   /**
-   * Starts the next run with its preview, without asking. Only {@link RunningUp.interrupt} interrupts it.
+   * Starts the next run with its preview, without asking. Only `interrupt` interrupts it: the first signal lets the run end in order.
    * @param log the file for the events of the engine: it has those of the preview, and later only those of the run
    */
-  startUp(log: string, flags: readonly string[], variables: Readonly<Record<string, string>>): RunningUp {
-    let child: ChildProcess | undefined;
-    const options = {
+  startUp(log: string, flags: readonly string[], variables: Readonly<Record<string, string>>) {
+    const { child, ended } = this.#begin(["up"], {
       flags: ["--yes", "--suppress-progress", "--event-log", log, ...flags],
       variables: { ...eventLogVariables, ...variables },
-    };
-    const ended = this.#spawned(["up"], options, (started) => (child = started), true);
+      isApart: true,
+    });
     return {
-      interrupt: (signal) => void child?.kill(signal),
+      interrupt: (signal: NodeJS.Signals) => void child.kill(signal),
       ended: ended.then((outcome) => (outcome.status === 0 ? undefined : this.#failure("pulumi up", outcome))),
     };
   }
@@ -236,8 +226,9 @@ export class Pulumi {
    * exist and are to enter the state.
    * @throws PulumiError if it could not begin
    */
-  previewToEnter(): Promise<PreviewToEnter> {
+  previewToEnter() {
     return withTemporaryFolder("enter", async (folder) => {
+      /** Of the digests of what is declared. */
       const key = randomUUID();
       const log = join(folder, "remarks");
       const ended = await this.#spawn(["preview"], {
@@ -245,7 +236,12 @@ export class Pulumi {
         variables: { [enteringVariable]: key, [remarksVariable]: log },
       });
       if (ended.stdout.trim() === "") throw this.#failure("pulumi preview", ended);
-      return { text: ended.stdout, key, remarks: await readFile(log, "utf8").catch(() => "") };
+      const remarks = await readFile(log, "utf8").catch(() => "");
+      return {
+        /** JSON with masked secrets. */ text: ended.stdout,
+        key,
+        /** What the provider says of what is declared. */ remarks,
+      };
     });
   }
 
@@ -257,44 +253,18 @@ export class Pulumi {
 
   /** A signal to this process alone, as from a supervisor, would leave the command running. */
   #spawn(command: readonly string[], options: CommandOptions): Promise<Ended> {
-    let child: ChildProcess | undefined;
+    const { child, ended } = this.#begin(command, options);
     return ifEnded(
-      (signal) => child?.kill(signal),
-      () => this.#spawned(command, options, (started) => (child = started)),
+      (signal) => child.kill(signal),
+      () => ended,
     );
   }
 
-  /** @param isApart whether Ctrl-C at the terminal does not reach it */
-  async #spawned(
-    command: readonly string[],
-    { ofStack = true, flags = [], variables = {}, input = () => Promise.resolve("") }: CommandOptions,
-    onStart: (child: ChildProcess) => void,
-    isApart = false,
-  ): Promise<Ended> {
+  #begin(command: readonly string[], options: CommandOptions) {
+    const { ofStack = true, flags = [], variables = {}, input, isApart = false } = options;
     const stack = this.stack === undefined || !ofStack ? [] : ["--stack", this.stack];
-    const child = spawn("pulumi", [...command, ...flags, ...stack, "--non-interactive", "--color", "never"], {
-      cwd: this.folder,
-      env: { ...this.environment, ...variables },
-      stdio: ["pipe", "pipe", "pipe"],
-      detached: isApart,
-    });
-    onStart(child);
-    // A command that does not read its input may end before all of it is written.
-    child.stdin.on("error", () => undefined);
-    const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
-    const outcome = Promise.all([text(child.stdout), text(child.stderr), ended]).catch((error: unknown) => {
-      throw new UsageError(
-        `\`pulumi ${command.join(" ")}\` could not be started (${(error as NodeJS.ErrnoException).code ?? "?"}): is Pulumi installed?`,
-      );
-    });
-    // If its input fails, the command ends too and reports the missing input as an error.
-    const fed = input()
-      .then((given) => void child.stdin.write(given))
-      .finally(() => child.stdin.end());
-    await Promise.allSettled([fed, outcome]);
-    await fed;
-    const [stdout, stderr, status] = await outcome;
-    return { stdout, stderr, status };
+    const settings = { cwd: this.folder, env: { ...this.environment, ...variables }, detached: isApart };
+    return spawned([...command, ...flags, ...stack, "--non-interactive", "--color", "never"], command.join(" "), settings, input);
   }
 
   #failure(title: string, { stderr, status }: Ended): PulumiError {
@@ -306,4 +276,25 @@ export class Pulumi {
       said,
     );
   }
+}
+
+function spawned(args: readonly string[], title: string, settings: SpawnOptions, input = () => Promise.resolve("")) {
+  const child = spawn("pulumi", args, { ...settings, stdio: ["pipe", "pipe", "pipe"] });
+  // A command that does not read its input may end before all of it is written.
+  child.stdin.on("error", () => undefined);
+  const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const outcome = Promise.all([text(child.stdout), text(child.stderr), closed]).catch((error: unknown) => {
+    const reason = (error as NodeJS.ErrnoException).code ?? "?";
+    throw new UsageError(`\`pulumi ${title}\` could not be started (${reason}): is Pulumi installed?`);
+  });
+  // If its input fails, the command ends too and reports the missing input as an error.
+  const fed = input()
+    .then((given) => void child.stdin.write(given))
+    .finally(() => child.stdin.end());
+  const ended = Promise.allSettled([fed, outcome]).then(async () => {
+    await fed;
+    const [stdout, stderr, status] = await outcome;
+    return { stdout, stderr, status };
+  });
+  return { child, ended };
 }

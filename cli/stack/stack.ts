@@ -18,17 +18,9 @@ import type { StackFlags } from "../shared/command.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
-import {
-  classOf,
-  type Deployment,
-  type Exported,
-  parseExport,
-  plainProperties,
-  secretTexts,
-  stackOf,
-  type StoredResource,
-} from "./deployment.js";
+import { classOf, type Deployment, type Exported, parseExport, plainProperties, secretTexts, stackOf } from "./deployment.js";
 import { lockIn } from "./engine-message.js";
+import type { StackState } from "./logins.js";
 import { Pulumi, PulumiError } from "./pulumi.js";
 
 /** The folder of the Pulumi project, by default the current one. @throws UsageError if it does not exist */
@@ -121,10 +113,8 @@ export function organizationIn({ resources, pending_operations: pending }: Deplo
   return own.map(({ inputs }) => organizationOf(plainProperties(inputs))).find((name) => name !== undefined);
 }
 
-export interface ReadStack {
+export interface ReadStack extends StackState {
   readonly name: string;
-  readonly resources: readonly StoredResource[];
-  readonly configuration: () => Promise<ReadonlyMap<string, string>>;
 }
 
 /** @param stack default: the selected one */

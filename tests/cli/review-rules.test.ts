@@ -142,7 +142,7 @@ describe("rules of a review", () => {
     assert.match(message, /Webhook gone/);
     const headings = [exceeding, warning].map((each) => partsOf(each, String)[0]!);
     assert.notEqual(headings[0]!.heading, headings[1]!.heading);
-    assert.match(headings[0]!.units[0]!.item!, /^tried: 1 deleted, more than 0: Webhook gone\. Ask first\.$/);
+    assert.match(headings[0]!.units[0]!.rows[0]![0] as string, /^tried: 1 deleted, more than 0: Webhook gone\. Ask first\.$/);
   });
 
   it("names a few of many resources", async () => {
