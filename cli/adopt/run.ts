@@ -3,16 +3,12 @@ import type { DriftComparison } from "../drift/compare.js";
 import { Backup } from "../enter/backup.js";
 import { enter, planToEnter } from "../enter/enter.js";
 import { leavingIn, type PlannedStep } from "../enter/plan.js";
-import type { CommandContext, StackFlags } from "../shared/command.js";
+import type { CommandContext } from "../shared/command.js";
 import { openLogins } from "../stack/logins.js";
 import { openSession, otherStacks, readState, selectedStack } from "../stack/stack.js";
+import type { AdoptFlags } from "./command.js";
 import { checkChoices, type Differs, Judge, type Judged, parseChoices } from "./judge.js";
 import { type Adoption, asJson, asText, elsewhereText, exitCodeOf } from "./report.js";
-
-export interface AdoptFlags extends StackFlags {
-  readonly take?: readonly string[];
-  readonly yes?: true;
-}
 
 type Differing = ReadonlyMap<string, readonly Differs[]>;
 

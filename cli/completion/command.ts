@@ -1,4 +1,5 @@
 import { Argument, type Command } from "commander";
+import { addCommand } from "../shared/command.js";
 import { print } from "../shared/terminal.js";
 
 export const shells = ["bash", "zsh", "fish"] as const;
@@ -24,23 +25,19 @@ end
 complete -c hosting -a '(__hosting)'`,
 };
 
-const epilogue = `
-How to install it, with \`hosting\` on the path:
-  bash   in ~/.bashrc: source <(hosting completion bash)
-  zsh    hosting completion zsh > "\${fpath[1]}/_hosting", a folder that \`compinit\` reads
-  fish   hosting completion fish > ~/.config/fish/completions/hosting.fish
-
+const text = {
+  name: "completion",
+  summary: "print a script that completes commands in a shell",
+  description: "Prints a script that completes the commands, options, areas and operations of hosting in a shell.",
+  help: `
 Examples:
   $ hosting completion bash > ~/.hosting-completion
-  $ source ~/.hosting-completion`;
+  $ source ~/.hosting-completion`,
+};
 
 export function addCompletion(program: Command): void {
-  program
-    .command("completion")
-    .summary("print a script that completes commands in a shell")
-    .description("Prints a script that completes the commands, options, areas and operations of hosting in a shell.")
+  addCommand(program, text, [])
     .addArgument(new Argument("<shell>", "bash, zsh or fish").choices(shells))
-    .addHelpText("after", epilogue)
     .action((shell: Shell) => print(scripts[shell]));
   program
     .command("complete", { hidden: true })

@@ -13,6 +13,7 @@ import type { Listed } from "../stack/collections.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 import { type Login, noLogin, openLogins } from "../stack/logins.js";
 import { type Elsewhere, otherStacks } from "../stack/stack.js";
+import type { ImportFlags } from "./command.js";
 import { type Mapping, mappingFile, mappingText, readMapping } from "./mapping.js";
 import { type ChosenNames, type KnownNames, namesFor, readChosenNames, withChosen } from "./names.js";
 import { holdersIn, type Importable, keyOf, type Placed, placeOf, withForms } from "./objects.js";
@@ -242,21 +243,6 @@ function placedObjects(objects: readonly Importable[], { mapping, names: chosen,
     name: names.get(object)!,
     file: earlier.get(keyOf(object))?.file ?? placeOf(object).file,
   }));
-}
-
-export interface ImportFlags {
-  readonly customer?: readonly string[];
-  readonly account?: readonly string[];
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly out?: string;
-  readonly stack?: string;
-  readonly codeOnly?: true;
-  readonly dryRun?: true;
-  readonly names?: string;
-  readonly forget?: readonly string[];
-  readonly profile?: string;
-  readonly json?: true;
 }
 
 /** Reads an account, writes a program that declares what is in it, and enters the objects in the state of a stack. */

@@ -5,7 +5,7 @@ import type { Creation } from "../../provider/journal/noted.js";
 import { addressedKey } from "../../provider/values/ids.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { explainedBy } from "../../sdk/values/explained.js";
-import type { CommandContext, StackFlags } from "../shared/command.js";
+import type { CommandContext } from "../shared/command.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { type Deployment, stackOf } from "../stack/deployment.js";
 import { StackLocked } from "../stack/engine-message.js";
@@ -13,16 +13,11 @@ import type { Pulumi } from "../stack/pulumi.js";
 import { openSession, organizationIn, readState, selectedStack, writeState } from "../stack/stack.js";
 import { Accounts } from "./accounts.js";
 import { abandonedClaims, claimTakenOver, orphansOf, settledObjects, withoutAnswers } from "./claims.js";
+import type { RecoverFlags } from "./command.js";
 import { type OpenCreation, openCreations, shownCreations } from "./creations.js";
 import { judgeAll, type Judged } from "./judge.js";
 import { exitCodeOf, type Finding, findingAsJson, findingAsText, outcomeOf } from "./report.js";
 import { danglingIn, misplacedIn, settled } from "./state.js";
-
-export interface RecoverFlags extends StackFlags {
-  readonly yes?: true;
-  readonly cancelLock?: string;
-  readonly forgetRest?: true;
-}
 
 export interface RecoverContext extends CommandContext {
   /** Milliseconds since the epoch. Default: of this machine. */

@@ -12,27 +12,10 @@ import { endSignals, LockFile, onSignals } from "../shared/files.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
 import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
+import type { SandboxFlags } from "./command.js";
 import { announcement, type Announcement, contentsOf, type KnownLogin, listing, logLine } from "./contents.js";
 import { readFaults, readReadings } from "./flags.js";
 import { SnapshotFile } from "./snapshot.js";
-
-export interface SandboxFlags {
-  readonly port: string;
-  readonly host: string;
-  readonly allowHost?: readonly string[];
-  readonly seed?: string;
-  readonly from?: string;
-  readonly snapshot?: string;
-  readonly fault?: readonly string[];
-  readonly reading?: readonly string[];
-  readonly rateLimit: string;
-  readonly cache: boolean;
-  readonly tokenLifetime: string;
-  readonly registrationDelay: string;
-  readonly verbose?: true;
-  readonly list?: true;
-  readonly json?: true;
-}
 
 /** Runs a sandbox until it is told to end, or only says what one has at the start. */
 export async function runSandbox(flags: SandboxFlags): Promise<void> {

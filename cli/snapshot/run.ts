@@ -1,9 +1,10 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
 import { inLine } from "../../sdk/redaction/text.js";
-import type { CommandContext, StackFlags } from "../shared/command.js";
+import type { CommandContext } from "../shared/command.js";
 import { CommandError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
 import { openSession, type ReadStack, readStack } from "../stack/stack.js";
+import type { SnapshotFlags } from "./command.js";
 import { checkOut, type Copy, format, writeCopy } from "./copy-file.js";
 import { readCopy } from "./read-copy.js";
 import { withoutPersonalData } from "./replace.js";
@@ -58,13 +59,6 @@ function summaryText(file: string, copy: Copy, requests: number): string {
     ),
     ...list("Not as at the provider", placeholders),
   ].join("\n");
-}
-
-export interface SnapshotFlags extends Omit<StackFlags, "stack"> {
-  readonly out: string;
-  readonly customer?: readonly string[];
-  readonly account?: readonly string[];
-  readonly stack?: readonly string[];
 }
 
 /** Password of the logins of a copy, as of the built-in seeds. It guards nothing: what is secret is not in the copy. */
