@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { z } from "zod";
 import { UsageError } from "../shared/exit.js";
 import { readTextIfThere } from "../shared/input.js";
-import { filled, width } from "./program/code.js";
 
 /** The file that keeps names stable from run to run, beside the program. */
 export const mappingFile = "hosting-import.json";
@@ -35,29 +34,6 @@ export async function readMapping(folder: string): Promise<Mapping | undefined> 
       `${file} is damaged, or a later version wrote it. It has the names of what is imported: restore it, or name another folder with --out.`,
     );
   }
-}
-
-/** As Prettier formats it with its defaults: a list of plain values stays on one line if it fits. */
-export function mappingText(value: Mapping): string {
-  const { customers, accounts, kinds } = value;
-  const lists = Object.entries({
-    customers: listText("customers", customers.map(String), true),
-    accounts: listText("accounts", accounts.map(quoted), false),
-    ...(kinds && { kinds: listText("kinds", kinds.map(quoted), false) }),
-  });
-  return lists.reduce(
-    (text, [name, list]) => text.replace(`"${name}": []`, () => list),
-    `${JSON.stringify({ ...value, ...Object.fromEntries(lists.map(([name]) => [name, []])) }, undefined, 2)}\n`,
-  );
-}
-
-const quoted = (text: string): string => JSON.stringify(text);
-
-function listText(name: string, items: readonly string[], isFilled: boolean): string {
-  const line = `"${name}": [${items.join(", ")}]`;
-  if (line.length + 3 <= width) return line;
-  const lines = isFilled ? filled(items, 4, { isJson: true }) : items;
-  return `"${name}": [\n${lines.map((each) => `    ${each}`).join(",\n")}\n  ]`;
 }
 
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url");

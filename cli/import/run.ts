@@ -14,31 +14,18 @@ import { classOf, nameOf } from "../stack/deployment.js";
 import { type Login, noLogin, openLogins } from "../stack/logins.js";
 import { type Elsewhere, otherStacks } from "../stack/stack.js";
 import type { ImportFlags } from "./command.js";
-import { type Mapping, mappingFile, mappingText, readMapping } from "./mapping.js";
-import { type ChosenNames, type KnownNames, namesFor, readChosenNames, withChosen } from "./names.js";
+import { type Mapping, mappingFile, readMapping } from "./mapping.js";
+import { type KnownNames, namesFor, readChosenNames, withChosen } from "./names.js";
 import { holdersIn, type Importable, keyOf, type Placed, placeOf, withForms } from "./objects.js";
-import { nextMapping, type PlannedFile, type PlannedProgram, planProgram } from "./program/files.js";
-import { findsPackage, hasProject, type Project, projectIn, withFolder } from "./project.js";
+import { nextMapping, planProgram } from "./program/files.js";
+import { findsPackage, hasProject, projectIn, withFolder } from "./project.js";
 import { readAccount, type Reading } from "./reading.js";
 import { asJson, asText, exitCodeOf, type Imported } from "./report.js";
 import { type LeftOut, select, type Wanted, wantedKinds } from "./select.js";
 import { DeclaredAlready, enterState, hasUnproven, readTarget, remainingOf, type StateResult, type Target } from "./state.js";
 
-export interface Request {
-  readonly folder: string;
-  readonly project: Project;
-  readonly mapping: Mapping | undefined;
-  readonly wanted: Wanted;
-  readonly customers: readonly number[];
-  readonly accounts: readonly string[];
-  /** What the next import is to declare, if it names none. */
-  readonly kinds: readonly string[];
-  readonly isDryRun: boolean;
-  readonly names: ChosenNames | undefined;
-}
-
 /** A request with what it works on. */
-interface Job extends Request {
+interface Job extends Awaited<ReturnType<typeof requestOf>> {
   readonly login: Login;
   readonly isManaged: (kind: string, id: string) => boolean;
   readonly elsewhere: Elsewhere;
@@ -78,17 +65,10 @@ async function importAccount(job: Job): Promise<Imported> {
   }
 }
 
-interface PlannedImport {
-  readonly job: Job;
-  readonly listed: Listed;
-  readonly known: ReadonlySet<string>;
-  readonly placed: readonly Placed[];
-  readonly program: PlannedProgram;
-  readonly imported: Imported;
-}
+type PlannedImport = Awaited<ReturnType<typeof planListed>>;
 
 /** @param already keys of objects that the program declares besides what imports have written */
-async function planListed({ listed, kept }: Reading, job: Job, already: ReadonlySet<string>): Promise<PlannedImport> {
+async function planListed({ listed, kept }: Reading, job: Job, already: ReadonlySet<string>) {
   const { folder, project, mapping, wanted, isDryRun, isManaged, target } = job;
   const known = new Set((mapping?.objects ?? []).map(({ kind, id }) => objectKey(kind, id)));
   const { objects, leftOut, attention } = await select({
@@ -156,7 +136,11 @@ async function writeProgram(planned: PlannedImport): Promise<Imported> {
     ...imported,
     leftOut: [...imported.leftOut, ...removed],
     state: { ...state, undeclared: state.undeclared.filter((object) => !isRemoved(object)) },
-    files: program.files.map((file) => withoutEntered(file, new Set(entered))),
+    // The program declares what entered the state, whatever its code is.
+    files: program.files.map((file) => ({
+      ...file,
+      toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.includes(object))),
+    })),
   };
 }
 
@@ -170,10 +154,8 @@ async function writeAndEnter(
   const written = program.files.filter(({ action }) => action === "write");
   const undo = await keepFiles(folder, [...written.map(({ file }) => file), mappingFile, ...project.newFiles.keys()]);
   try {
-    await writeAll(
-      folder,
-      written.map(({ file, text }) => [file, text]),
-    );
+    const texts = written.map(({ file, text }) => [file, text] as const);
+    await writeAll(folder, texts);
     await writeMapping(planned, [], []);
     await writeAll(folder, project.newFiles);
     if (target === undefined) return undefined;
@@ -200,25 +182,15 @@ const writeMapping = (
   undeclared: readonly Placed[],
 ): Promise<void> => {
   const next = nextMapping(job.mapping, { ...job, ...program, address: job.login.address, entered, undeclared });
-  return writeWhole(join(job.folder, mappingFile), mappingText(next));
+  return writeWhole(join(job.folder, mappingFile), `${JSON.stringify(next, undefined, 2)}\n`);
 };
 
-/** The program declares what entered the state, whatever its code is. */
-const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): PlannedFile => ({
-  ...file,
-  toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.has(object))),
-});
-
 /** What was not asked for, and how to get it. */
-const ofLogin = ({ ofLogin: kinds }: Wanted): readonly LeftOut[] =>
-  kinds.length === 0
-    ? []
-    : [
-        {
-          what: `what belongs to the login itself (${kinds.join(", ")})`,
-          why: "--customer and --account import only what customers have. With --only, it is imported too",
-        },
-      ];
+const ofLogin = ({ ofLogin: kinds }: Wanted): readonly LeftOut[] => {
+  const what = `what belongs to the login itself (${kinds.join(", ")})`;
+  const why = "--customer and --account import only what customers have. With --only, it is imported too";
+  return kinds.length === 0 ? [] : [{ what, why }];
+};
 
 /** Why this run did not find an object that an earlier one wrote, for a file that still declares it. */
 function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, id: string) => string {
@@ -255,12 +227,13 @@ export async function runImport(flags: ImportFlags, context: CommandContext): Pr
     );
   const folder = resolve(out ?? (hasProject(".") ? "." : "imported"));
   // What is in the folder is read once no other import changes it.
-  const work = async () => runIn(await requestOf(flags, folder), flags, context);
+  const work = async () => runIn(flags, folder, context);
   return dryRun ? work() : withFolder(folder, work);
 }
 
-async function runIn(request: Request, flags: ImportFlags, { environment, print }: CommandContext): Promise<number> {
-  const { folder, project } = request;
+async function runIn(flags: ImportFlags, folder: string, { environment, print }: CommandContext): Promise<number> {
+  const request = await requestOf(flags, folder);
+  const { project, mapping } = request;
   const { stack } = flags;
   const secrets = new Secrets();
   const tell = (message: string) => notify("import", secrets.redact(message), flags);
@@ -276,7 +249,6 @@ async function runIn(request: Request, flags: ImportFlags, { environment, print 
   try {
     const { usual } = managed;
     if (usual === undefined) throw new UsageError(noLogin);
-    const { mapping } = request;
     if (mapping !== undefined && mapping.address !== usual.address)
       throw new UsageError(`${folder} has what was imported from ${mapping.address}. Name another folder with --out.`);
     const isManaged = (kind: string, id: string) => managed.has(usual.address, kind, id);
@@ -290,7 +262,7 @@ async function runIn(request: Request, flags: ImportFlags, { environment, print 
   }
 }
 
-async function requestOf(flags: ImportFlags, folder: string): Promise<Request> {
+async function requestOf(flags: ImportFlags, folder: string) {
   const customers = customerNumbers(flags.customer);
   const project = await projectIn(folder);
   const { mapping, ...remembered } = withoutForgotten(await readMapping(folder), folder, flags.forget);

@@ -1,5 +1,5 @@
 import { rmSync, unlinkSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { type Sender, senderSchema, stateOf, thisProcess } from "../../provider/journal/sender.js";
@@ -86,24 +86,19 @@ export async function writeAll(folder: string, files: Iterable<readonly [file: s
 
 /**
  * Notes what files of a folder are now, or that there is none.
- * @returns puts them back as they were, without the folders that came with them
+ * @returns puts them back as they were, without folders in which nothing is left
  */
 export async function keepFiles(folder: string, files: readonly string[]): Promise<() => Promise<void>> {
+  const contentOf = (path: string) => readFile(path, "utf8").catch(() => undefined);
   const paths = files.map((file) => join(folder, file));
   const before = await Promise.all(paths.map(async (path) => [path, await contentOf(path)] as const));
-  const folders = [...new Set([...paths.map(dirname), folder])];
-  const isThere = await Promise.all(folders.map((path) => stat(path).then(Boolean, () => false)));
-  const newFolders = folders.filter((_, index) => !isThere[index]).sort((a, b) => b.length - a.length);
   return async () => {
     for (const [path, content] of before)
       if (content === undefined) await rm(path, { force: true });
       else if (content !== (await contentOf(path))) await writeWhole(path, content);
-    // Whatever else is in a folder by now keeps it.
-    for (const path of newFolders) await rmdir(path).catch(() => undefined);
+    for (const path of new Set(paths.map(dirname))) if (path !== folder) await rmdir(path).catch(() => undefined);
   };
 }
-
-const contentOf = (path: string): Promise<string | undefined> => readFile(path, "utf8").catch(() => undefined);
 
 /** A file that reserves something for one process. What a process left that has ended does not count. */
 export class LockFile {

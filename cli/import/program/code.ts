@@ -7,7 +7,7 @@ export class Expression {
 }
 
 /** Columns of a line, as formatters count them by default. */
-export const width = 80;
+const width = 80;
 
 /** Nothing in a text from the provider can hide code, or reorder it on the screen. */
 function quoted(text: string): string {
@@ -87,14 +87,12 @@ function listCode(list: readonly unknown[], indent: number, used: number): strin
   return `[\n${lines.map((each) => `${space}${each},\n`).join("")}${" ".repeat(indent)}]`;
 }
 
-/** Numbers, as many on a line as fit, with a comma after each but, in JSON, the last. */
-export function filled(numbers: readonly string[], indent: number, { isJson = false } = {}): string[] {
+/** Numbers, as many on a line as fit, with a comma after each. */
+function filled(numbers: readonly string[], indent: number): string[] {
   const lines: string[] = [];
-  for (const [index, number] of numbers.entries()) {
+  for (const number of numbers) {
     const last = lines.at(-1);
-    const comma = isJson && index === numbers.length - 1 ? 0 : 1;
-    if (last !== undefined && indent + last.length + number.length + 2 + comma <= width)
-      lines[lines.length - 1] = `${last}, ${number}`;
+    if (last !== undefined && indent + last.length + number.length + 3 <= width) lines[lines.length - 1] = `${last}, ${number}`;
     else lines.push(number);
   }
   return lines;
