@@ -24,7 +24,7 @@ const withDiffering = (judged: readonly Judged[], differing: Differing): Judged[
   judged.map((each) => {
     const [properties, { finding }] = [differing.get(each.urn), each];
     if (properties === undefined || finding.status !== "matches") return each;
-    return { ...each, finding: { status: "differs", found: finding.found, properties } };
+    return { ...each, finding: { ...finding, status: "differs", properties } };
   });
 
 /** Shows which objects exist that the next run would create, and enters them in the state if the user agrees. */
@@ -59,7 +59,7 @@ export async function runAdopt(flags: AdoptFlags, { environment: given, print }:
         if (text !== undefined) warned.add(text);
       }
       return judged.flatMap(({ urn, definition, finding }) =>
-        finding.status === "matches" ? [{ urn, definition, found: finding.found }] : [],
+        finding.status === "matches" ? [{ urn, definition, found: finding.found! }] : [],
       );
     };
     let adoption: Adoption;

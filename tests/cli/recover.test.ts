@@ -202,7 +202,11 @@ describe("hosting recover", function () {
         await writeState([], resources);
         const { code, stdout } = await recover([]);
         assert.equal(code, isInvalid ? 1 : 0);
-        assert.equal(/state is invalid.*: Webhook \w+ refers to .*pulumi state repair --cwd/s.test(stdout), isInvalid, stdout);
+        assert.equal(
+          /state is invalid.*:\n {2}Webhook \w+ refers to .*pulumi state repair --cwd/s.test(stdout),
+          isInvalid,
+          stdout,
+        );
       });
   });
 
@@ -261,7 +265,7 @@ describe("hosting recover", function () {
     const { stdout } = await recover(["--yes"]);
     assert.match(
       stdout,
-      /does not have \(broken to project-test-gone\)\. Pulumi refuses such a state; --yes removes these references\./,
+      /does not have, which Pulumi refuses; --yes removes these references:\n {2}broken to project-test-gone\n/,
     );
     const { resources } = await state();
     assert.deepEqual(resources?.find(({ id }) => id === "1")?.dependencies, []);
@@ -752,7 +756,7 @@ describe("hosting recover", function () {
     assert.equal(code, 3);
     assert.match(
       stdout,
-      /Objects of entries that are no longer in the state of this stack\. .* --yes forgets their claims\. .* run `pulumi preview` there first\.$/m,
+      /Objects of entries that are no longer in the state of this stack\. .* --yes forgets their claims\. .* run `pulumi preview` there first:$/m,
     );
     assert.match(
       stdout,
