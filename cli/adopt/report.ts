@@ -34,14 +34,11 @@ export const elsewhereText = (each: Judged): string | undefined =>
 /** Whether the next run would still create the resource. */
 const isLeft = ({ urn }: Judged, { entered }: Adoption): boolean => entered === undefined || !entered.urns.includes(urn);
 
-/** URNs of what stays in the state without proof. */
-const staying = ({ entered }: Adoption): readonly string[] => entered?.stays ?? [];
-
 const outcomeOf = (adoption: Adoption): "failed" | "withheld" | "incomplete" | "done" => {
   const { judged, entered } = adoption;
   if (entered?.difference !== undefined) return "failed";
   if (entered === undefined && judged.some(isMatch)) return "withheld";
-  return judged.some((each) => isLeft(each, adoption)) || staying(adoption).length > 0 ? "incomplete" : "done";
+  return judged.some((each) => isLeft(each, adoption)) ? "incomplete" : "done";
 };
 
 const codes = {
@@ -74,7 +71,6 @@ export const asJson = (adoption: Adoption, redact: Redact): object => ({
       ordered: isOrdered(each, adoption),
     };
   }),
-  unproven: staying(adoption),
   backup: adoption.entered?.urns.length === 0 ? undefined : adoption.backup,
 });
 
@@ -94,7 +90,7 @@ const isOrdered = (each: Judged, adoption: Adoption): boolean =>
 export function asText(adoption: Adoption, redact: Redact): string {
   const { stack, entered, backup } = adoption;
   const judged = inOrder(adoption.judged);
-  if (judged.length === 0 && staying(adoption).length === 0 && entered?.difference === undefined)
+  if (judged.length === 0 && entered?.difference === undefined)
     return "Nothing to adopt: the state has everything that the program declares.";
   const rows = judged.map((each): Cell[] => [
     { value: `${each.definition.className} ${each.name}` },
@@ -115,7 +111,6 @@ export function asText(adoption: Adoption, redact: Redact): string {
     list("Not known whether the name is registered already, so the order may be refused", ({ name, finding }) =>
       finding.unchecked === undefined ? undefined : redact(`${name}: ${finding.unchecked}`),
     ),
-    { title: "Not proven, but needed by what the state has besides, so not taken back", items: staying(adoption).map(titleOf) },
     list("Renamed or moved in the program? Give the resource an alias", ({ urn, finding }) =>
       finding.isLeaving ? `${titleOf(urn)}: ${aliasTo(finding.holder!)}` : undefined,
     ),
@@ -140,10 +135,7 @@ function headingOf({ judged, entered }: Adoption): string {
   const all = counted(judged.length, "resource");
   if (entered === undefined) return `${matches} of ${all} that the next \`up\` would create exist as declared.`;
   if (entered.difference !== undefined)
-    return (
-      `Nothing entered the state, and it is as before${entered.stays.length === 0 ? "" : ", except for what is named below"}: ` +
-      "a preview after a refresh would not be empty."
-    );
+    return "Nothing entered the state, and it is as before: a preview after a refresh would not be empty.";
   return `${entered.urns.length} of ${all} that the next \`up\` would have created entered the state.`;
 }
 

@@ -72,9 +72,7 @@ export async function runAdopt(flags: AdoptFlags, { environment: given, print }:
       differing = differingIn(entered.difference);
       if (differing.size > 0) {
         tell(`The proof shows a difference in ${differing.size} of them. The others are entered without these.`);
-        const { stays } = entered;
         entered = await attempt();
-        entered = { ...entered, stays: [...stays, ...entered.stays] };
       }
       adoption = { stack, judged, entered, backup: backup.file };
     } else {

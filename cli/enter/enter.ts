@@ -7,7 +7,7 @@ import { countCollections } from "../stack/collections.js";
 import { classOf, type Exported, isBookkeeping, parseExport, type StoredResource, titleOf } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { writeState } from "../stack/stack.js";
-import { type Backup, isAmong, takeBack } from "./backup.js";
+import { type Backup, withoutEntered } from "./backup.js";
 import { type Match, newEntries } from "./entries.js";
 import { leavingIn, type Plan, type PlannedStep, planOf } from "./plan.js";
 
@@ -49,11 +49,9 @@ export interface Entered {
   readonly rest: readonly PlannedStep[];
   /** What differs, because of which the earlier state was put back; undefined if a preview is empty. */
   readonly difference: DriftComparison | undefined;
-  /** URNs of resources whose objects an interrupted command has entered and that stay without proof, because later resources need them. */
-  readonly stays: readonly string[];
 }
 
-const nothing: Entered = { urns: [], withoutReference: [], rest: [], difference: undefined, stays: [] };
+const nothing: Entered = { urns: [], withoutReference: [], rest: [], difference: undefined };
 
 export interface EnterOptions {
   readonly pulumi: Pulumi;
@@ -127,7 +125,10 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
         await restored();
         throw error;
       }
-      if (!proof.isEmpty) return { ...nothing, withoutReference, rest, difference: proof.comparison, stays: await restored() };
+      if (!proof.isEmpty) {
+        await restored();
+        return { ...nothing, withoutReference, rest, difference: proof.comparison };
+      }
       await backup.end();
       return { ...nothing, urns, withoutReference, rest };
     },
@@ -164,27 +165,22 @@ const isOfObject = ({ entry, before }: PlannedStep): boolean => {
 const restOf = ({ steps }: Plan, entries: readonly StoredResource[]): PlannedStep[] =>
   steps.filter(({ op, urn }) => !["same", "read"].includes(op) && !entries.some((entry) => entry.urn === urn));
 
-/**
- * Takes entries out of the state as it is by now: runs that came after an interrupted command may have recorded something.
- * @returns URNs of resources whose objects stay
- */
+/** Takes entries out of the state as it is by now: runs that came after an interrupted command may have recorded something. */
 async function restore(
   added: readonly StoredResource[],
   { pulumi, command, backup, notify }: Pick<EnterOptions, "pulumi" | "command" | "backup" | "notify">,
-): Promise<readonly string[]> {
+): Promise<void> {
   try {
     const text = await pulumi.exportState();
     const state = parseExport(text);
-    const { resources, stays } = takeBack(state.deployment.resources ?? [], isAmong(added));
-    await writeState(pulumi, text, withResources(state, resources), command);
+    const rest = withoutEntered(state.deployment.resources ?? [], added);
+    await writeState(pulumi, text, withResources(state, rest), command);
     await backup.end();
-    const objects = objectsIn(stays).map(({ urn }) => urn);
-    if (objects.length > 0)
+    const stays = objectsIn(rest).filter(({ urn, id }) => added.some((each) => each.urn === urn && each.id === id));
+    if (stays.length > 0)
       notify(
-        `${objects.map(titleOf).join(", ")}: entered by an interrupted \`${command}\` and not proven, but not taken back, because resources ` +
-          "that a later run recorded need it. `pulumi preview --refresh` shows what the next `up` would change.",
+        `Not proven, but needed by what a later run recorded, so not taken back: ${stays.map(({ urn }) => titleOf(urn)).join(", ")}.`,
       );
-    return objects;
   } catch (error) {
     throw new CommandError(
       `${unprovenText(objectsIn(added).length)} They could not be taken back: ${error instanceof Error ? unexplained(error.message) : String(error)} ` +

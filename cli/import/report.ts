@@ -84,13 +84,12 @@ export function asJson(imported: Imported, redact: Redact): object {
   };
 }
 
-const stateAsJson = ({ urns, undeclared, withoutReference, remaining, difference, stays, backup }: ImportedState): object => ({
+const stateAsJson = ({ urns, undeclared, withoutReference, remaining, difference, backup }: ImportedState): object => ({
   entered: urns,
   proven: difference === undefined,
   undeclared: undeclared.map(({ name }) => name),
   withoutReference: withoutReference.map(({ urn }) => urn),
   rest: remaining.map(({ op, urn, isOrdered, why }) => ({ op, urn, ordered: isOrdered, why })),
-  unproven: stays,
   backup: urns.length > 0 || difference !== undefined ? backup : undefined,
 });
 
@@ -204,15 +203,13 @@ function stateItems(state: ImportedState, { stack = "" }: Imported): string[] {
 
 function differenceSections(imported: Imported, redact: Redact): Section[] {
   const { stack = "" } = imported;
-  const { difference, stays = [] } = stateOf(imported) ?? {};
+  const difference = stateOf(imported)?.difference;
   if (difference === undefined) return [];
   const { heading, ...section } = stackSection({ stack, ...difference }, redact);
-  const except =
-    stays.length === 0 ? "" : `, except for ${stays.map(titleOf).join(", ")}, which stay because later resources need them`;
   return [
     {
       ...section,
-      heading: `Nothing entered stack ${stack}, and its state is as before${except}: a preview after a refresh would not be empty. ${heading}`,
+      heading: `Nothing entered stack ${stack}, and its state is as before: a preview after a refresh would not be empty. ${heading}`,
     },
   ];
 }
