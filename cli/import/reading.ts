@@ -17,6 +17,7 @@ import {
   type Scope,
 } from "../stack/collections.js";
 import type { Login } from "../stack/logins.js";
+import type { Job } from "./job.js";
 import { digestOf } from "./mapping.js";
 import type { Wanted } from "./select.js";
 
@@ -125,16 +126,6 @@ function listingIn(line: string): Listing | undefined {
   }
 }
 
-export interface ReadOptions {
-  /** Folder of the program, where what is read is kept until the run ends; undefined if nothing is to be written. */
-  readonly folder: string | undefined;
-  readonly isEntering: boolean;
-  readonly customers: readonly number[];
-  readonly accounts: readonly string[];
-  readonly wanted: Wanted;
-  readonly notify: (message: string) => void;
-}
-
 export interface Reading {
   readonly listed: Listed;
   readonly kept: KeptReading | undefined;
@@ -145,23 +136,23 @@ export interface Reading {
  * contracts lead. What cannot be read is left out. What an earlier run has read that entered no state is not read again.
  * @throws AuthenticationError if the login is refused
  */
-export async function readAccount(login: Login, options: ReadOptions): Promise<Reading> {
-  const { folder, accounts, wanted, notify } = options;
+export async function readAccount(job: Job): Promise<Reading> {
+  const { login, folder, accounts, wanted, isDryRun, target, tell } = job;
   const attempts = new Attempts();
   const own = await ownCustomer(login);
-  const isFinding = options.customers.length + accounts.length === 0 && own !== undefined && isOfCustomers(wanted);
+  const isFinding = job.customers.length + accounts.length === 0 && own !== undefined && isOfCustomers(wanted);
   const customers = isFinding
     ? await findCustomers(login, own, {
         attempt: (what, read) => attempts.attempt(what, read),
-        begins: (requests) => notify(`customers that accounts and contracts name: ${counted(requests, "request")}`),
+        begins: (requests) => tell(`customers that accounts and contracts name: ${counted(requests, "request")}`),
       })
-    : options.customers;
+    : job.customers;
   const run = digestOf(
     JSON.stringify([version, login.address, login.username, own, [...customers].sort(), [...accounts].sort(), wanted.names]),
   );
-  const isSecondStep = options.isEntering;
-  const kept = folder === undefined ? undefined : await KeptReading.open({ folder, run, isSecondStep, now: Date.now });
-  if (kept?.earlier !== undefined) notify(earlierText(kept.earlier));
+  const isSecondStep = target !== undefined;
+  const kept = isDryRun ? undefined : await KeptReading.open({ folder, run, isSecondStep, now: Date.now });
+  if (kept?.earlier !== undefined) tell(earlierText(kept.earlier));
   const listed = await listCollections(login, {
     customers,
     accounts,
@@ -170,7 +161,7 @@ export async function readAccount(login: Login, options: ReadOptions): Promise<R
     settings: wanted.settings,
     inDomains: "all",
     begins: (phase) => {
-      if (phase.requests > 0) notify(phaseText(phase));
+      if (phase.requests > 0) tell(phaseText(phase));
     },
   });
   return { listed: { ...listed, failed: [...attempts.failed, ...listed.failed] }, kept };

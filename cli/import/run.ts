@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { objectKey } from "../../provider/values/ids.js";
@@ -6,43 +5,27 @@ import { Secrets } from "../../sdk/redaction/redaction.js";
 import type { CommandContext } from "../shared/command.js";
 import { UsageError } from "../shared/exit.js";
 import { keepFiles, writeAll, writeWhole } from "../shared/files.js";
-import { customerNumbers } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
 import type { Listed } from "../stack/collections.js";
 import { classOf, nameOf } from "../stack/deployment.js";
-import { type Login, noLogin, openLogins } from "../stack/logins.js";
-import { type Elsewhere, otherStacks } from "../stack/stack.js";
+import { noLogin, openLogins } from "../stack/logins.js";
+import { otherStacks } from "../stack/stack.js";
 import type { ImportFlags } from "./command.js";
-import { type Mapping, mappingFile, readMapping } from "./mapping.js";
-import { type KnownNames, namesFor, readChosenNames, withChosen } from "./names.js";
+import { type Job, requestOf } from "./job.js";
+import { mappingFile } from "./mapping.js";
+import { type KnownNames, namesFor, withChosen } from "./names.js";
 import { holdersIn, type Importable, keyOf, type Placed, placeOf, withForms } from "./objects.js";
 import { nextMapping, planProgram } from "./program/files.js";
-import { findsPackage, hasProject, projectIn, withFolder } from "./project.js";
+import { findsPackage, hasProject, withFolder } from "./project.js";
 import { readAccount, type Reading } from "./reading.js";
 import { asJson, asText, exitCodeOf, type Imported } from "./report.js";
-import { type LeftOut, select, type Wanted, wantedKinds } from "./select.js";
-import { DeclaredAlready, enterState, hasUnproven, readTarget, remainingOf, type StateResult, type Target } from "./state.js";
-
-/** A request with what it works on. */
-interface Job extends Awaited<ReturnType<typeof requestOf>> {
-  readonly login: Login;
-  readonly isManaged: (kind: string, id: string) => boolean;
-  readonly elsewhere: Elsewhere;
-  /** Undefined if only the program is written. */
-  readonly target: Target | undefined;
-  readonly secrets: Secrets;
-  readonly tell: (message: string) => void;
-}
+import { type LeftOut, select, type Wanted } from "./select.js";
+import { DeclaredAlready, enterState, hasUnproven, readTarget, remainingOf, type StateResult } from "./state.js";
 
 async function importAccount(job: Job): Promise<Imported> {
   const { isDryRun, target, tell } = job;
-  const reading = await readAccount(job.login, {
-    ...job,
-    folder: isDryRun ? undefined : job.folder,
-    isEntering: target !== undefined,
-    notify: tell,
-  });
+  const reading = await readAccount(job);
   const already = new Set<string>();
   let done: Imported | undefined;
   try {
@@ -160,15 +143,8 @@ async function writeAndEnter(
     await writeAll(folder, project.newFiles);
     if (target === undefined) return undefined;
     if (!findsPackage(folder)) return "not installed";
-    return await enterState({
-      ...target,
-      folder,
-      project: project.name,
-      objects: missing,
-      isKnown: (object) => known.has(keyOf(object)),
-      secrets: program.secrets,
-      notify: job.tell,
-    });
+    const isKnown = (object: Placed) => known.has(keyOf(object));
+    return await enterState(target, job, { objects: missing, isKnown, secrets: program.secrets });
   } catch (error) {
     // Objects that could not be taken back stay in the program: without it, the next run would delete them.
     if (target === undefined || !hasUnproven(folder, target.stack)) await undo();
@@ -260,49 +236,4 @@ async function runIn(flags: ImportFlags, folder: string, { environment, print }:
   } finally {
     await managed.close();
   }
-}
-
-async function requestOf(flags: ImportFlags, folder: string) {
-  const customers = customerNumbers(flags.customer);
-  const project = await projectIn(folder);
-  const { mapping, ...remembered } = withoutForgotten(await readMapping(folder), folder, flags.forget);
-  const isNarrowed = flags.only !== undefined || flags.skip !== undefined || remembered.kinds.length === 0;
-  const wanted = isNarrowed
-    ? await wantedKinds(flags.only, flags.skip, customers.length > 0 || flags.account !== undefined)
-    : await wantedKinds(remembered.kinds);
-  return {
-    folder,
-    project,
-    mapping,
-    wanted,
-    isDryRun: flags.dryRun ?? false,
-    names: flags.names === undefined ? undefined : await readChosenNames(flags.names),
-    customers: [...new Set([...remembered.customers, ...customers])],
-    accounts: [...new Set([...remembered.accounts, ...(flags.account ?? [])])],
-    kinds: [...new Set([...remembered.kinds, ...wanted.names])].sort(),
-  };
-}
-
-/** What earlier imports have named and written, without what is to be forgotten. @throws UsageError if it is not remembered, or still declared */
-function withoutForgotten(mapping: Mapping | undefined, folder: string, forget: readonly string[] = []) {
-  const { customers = [], accounts = [], kinds = [] } = mapping ?? {};
-  const unknown = forget.find((each) => ![...customers.map(String), ...accounts, ...kinds].includes(each));
-  if (unknown !== undefined) throw new UsageError(`--forget ${unknown}: ${mappingFile} has no such customer, account or kind`);
-  const own = forget.flatMap((each) => [`customers/${each}.ts`, `accounts/${each}.ts`]);
-  const declared = own.find((file) => existsSync(join(folder, file)));
-  if (declared !== undefined)
-    throw new UsageError(
-      `--forget: remove ${declared} first. If the state has what it declares, let the state forget that before: the next \`up\` would delete it`,
-    );
-  const isKept = (each: number | string) => !forget.includes(String(each));
-  return {
-    customers: customers.filter(isKept),
-    accounts: accounts.filter(isKept),
-    kinds: kinds.filter(isKept),
-    mapping: mapping && {
-      ...mapping,
-      files: Object.fromEntries(Object.entries(mapping.files).filter(([file]) => !own.includes(file))),
-      objects: mapping.objects.filter(({ file }) => !own.includes(file)),
-    },
-  };
 }
