@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { action, addCommand, collect, type FlagsOf, jsonOption, type OptionRow, stackOptions } from "../shared/command.js";
+import { adoptOptions } from "../options.js";
+import { action, addCommand } from "../shared/command.js";
 
 const help = `
 Exit codes:
@@ -13,15 +14,6 @@ Examples:
   $ hosting adopt --stack production --yes
   $ hosting adopt --take 'Webhook registration=1032' --yes`;
 
-const options = [
-  ...stackOptions,
-  ["--take <resource=id>", "which of several objects a resource gets; may be repeated", collect],
-  ["--yes", "enter what exists as declared"],
-  jsonOption,
-] as const satisfies readonly OptionRow[];
-
-export type AdoptFlags = FlagsOf<typeof options>;
-
 const text = {
   name: "adopt",
   summary: "enter what exists in the state of a program",
@@ -31,4 +23,4 @@ const text = {
 };
 
 export const addAdopt = (program: Command): Command =>
-  addCommand(program, text, options).action(action(async () => (await import("./run.js")).runAdopt));
+  addCommand(program, text, adoptOptions).action(action(async () => (await import("./run.js")).runAdopt));

@@ -6,7 +6,7 @@ import { leavingIn, type PlannedStep } from "../enter/plan.js";
 import type { CommandContext } from "../shared/command.js";
 import { openLogins } from "../stack/logins.js";
 import { openSession, otherStacks, readState, selectedStack } from "../stack/stack.js";
-import type { AdoptFlags } from "./command.js";
+import type { AdoptFlags } from "../options.js";
 import { checkChoices, type Differs, Judge, type Judged, parseChoices } from "./judge.js";
 import { type Adoption, asJson, asText, elsewhereText, exitCodeOf } from "./report.js";
 

@@ -7,7 +7,7 @@ import { Secrets } from "../../sdk/redaction/redaction.js";
 import { InputError } from "../../sdk/values/errors.js";
 import { UsageError } from "../shared/exit.js";
 import { isExact, namedValues, parseExactJson, readStandardInput, readText } from "../shared/input.js";
-import type { CallFlags } from "./command.js";
+import type { CallFlags } from "../options.js";
 import { masksIn } from "./secrets.js";
 
 /** Input of the operation. Words are converted to the types that it takes, if possible. */

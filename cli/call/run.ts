@@ -17,7 +17,7 @@ import { findRow } from "../shared/operations.js";
 import { withProfile } from "../shared/profiles.js";
 import { deliver, isEndOfReader, notify, print, remark } from "../shared/terminal.js";
 import { isObject } from "../shared/values.js";
-import type { CallFlags } from "./command.js";
+import type { CallFlags } from "../options.js";
 import { needsConsent, priceOf, refusal } from "./consent.js";
 import { checkArrival, checkFlags, checkInput, readInput, wouldLose } from "./input.js";
 import { keepElsewhere, OutputFile } from "./output.js";

@@ -3,14 +3,22 @@ import { join } from "node:path";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
+import type { StoredResource } from "../stack/deployment.js";
 import type { Login } from "../stack/logins.js";
+import type { Pulumi } from "../stack/pulumi.js";
 import type { Elsewhere } from "../stack/stack.js";
-import type { ImportFlags } from "./command.js";
+import type { ImportFlags } from "../options.js";
 import { type Mapping, mappingFile, readMapping } from "./mapping.js";
 import { readChosenNames } from "./names.js";
 import { projectIn } from "./project.js";
 import { wantedKinds } from "./select.js";
-import type { Target } from "./state.js";
+
+export interface Target {
+  readonly pulumi: Pulumi;
+  readonly stack: string;
+  readonly exists: boolean;
+  readonly resources: readonly StoredResource[];
+}
 
 /** What an import has to do, and what it works on. */
 export interface Job extends Awaited<ReturnType<typeof requestOf>> {

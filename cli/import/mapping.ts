@@ -7,6 +7,9 @@ import { readTextIfThere } from "../shared/input.js";
 /** The file that keeps names stable from run to run, beside the program. */
 export const mappingFile = "hosting-import.json";
 
+/** The file with what a run has read, in the folder of the program: a line for each listing. */
+export const readingFile = "hosting-import.reading";
+
 export const mapping = z.strictObject({
   version: z.literal(1),
   address: z.string(),

@@ -8,7 +8,7 @@ import { UsageError } from "../shared/exit.js";
 import { ifEnded, LockFile } from "../shared/files.js";
 import { parseJson, readTextIfThere, reasonOf } from "../shared/input.js";
 import { isObject } from "../shared/values.js";
-import { readingFile } from "./reading.js";
+import { readingFile } from "./mapping.js";
 
 /** The file that an import has in the folder of the program while it runs. */
 export const lockFile = "hosting-import.lock";

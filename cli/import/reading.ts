@@ -18,11 +18,8 @@ import {
 } from "../stack/collections.js";
 import type { Login } from "../stack/logins.js";
 import type { Job } from "./job.js";
-import { digestOf } from "./mapping.js";
+import { digestOf, readingFile } from "./mapping.js";
 import type { Wanted } from "./select.js";
-
-/** The file with what a run has read, in the folder of the program: a line for each listing. */
-export const readingFile = "hosting-import.reading";
 
 /** What a run has read that has written the program: another one may enter it, and nothing else. */
 const writtenFile = `${readingFile}.written`;

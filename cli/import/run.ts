@@ -11,7 +11,7 @@ import type { Listed } from "../stack/collections.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 import { noLogin, openLogins } from "../stack/logins.js";
 import { otherStacks } from "../stack/stack.js";
-import type { ImportFlags } from "./command.js";
+import type { ImportFlags } from "../options.js";
 import { type Job, requestOf } from "./job.js";
 import { mappingFile } from "./mapping.js";
 import { type KnownNames, namesFor, withChosen } from "./names.js";

@@ -6,22 +6,15 @@ import { enter, type Entered } from "../enter/enter.js";
 import type { Match } from "../enter/entries.js";
 import type { PlannedStep } from "../enter/plan.js";
 import { definitionOf } from "../stack/definitions.js";
-import { classIn, classOf, nameOf, type StoredResource, titleOf } from "../stack/deployment.js";
+import { classIn, classOf, nameOf, titleOf } from "../stack/deployment.js";
 import { aliasTo } from "../stack/engine-message.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { readState } from "../stack/stack.js";
-import type { Job } from "./job.js";
+import type { Job, Target } from "./job.js";
 import type { Mapping } from "./mapping.js";
 import { declaredBy, formIn, keyOf, type Placed } from "./objects.js";
 import type { ConfiguredSecret } from "./program/values.js";
 import type { Project } from "./project.js";
-
-export interface Target {
-  readonly pulumi: Pulumi;
-  readonly stack: string;
-  readonly exists: boolean;
-  readonly resources: readonly StoredResource[];
-}
 
 /** Reads a stack. A new project has none. */
 export async function readTarget(

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { addCommand, type FlagsOf, jsonOption, type OptionRow } from "../shared/command.js";
+import { type OperationsFlags, operationsOptions } from "../options.js";
+import { addCommand } from "../shared/command.js";
 
 const help = `
 Examples:
@@ -7,10 +8,6 @@ Examples:
   $ hosting operations --area domains
   $ hosting operations webhooks.create
   $ hosting operations --json | jq -r '.[] | select(.repeat == "billable") | .id'`;
-
-const options = [["--area <area>", "only the operations of one area"], jsonOption] as const satisfies readonly OptionRow[];
-
-export type OperationsFlags = FlagsOf<typeof options>;
 
 const text = {
   name: "operations",
@@ -20,7 +17,7 @@ const text = {
 };
 
 export const addOperations = (program: Command): Command =>
-  addCommand(program, text, options)
+  addCommand(program, text, operationsOptions)
     .argument("[operation]", "identifier (createWebhook), or area and verb (webhooks.create)")
     .action(async (operation: string | undefined, flags: OperationsFlags) =>
       (await import("./run.js")).runOperations(operation, flags),

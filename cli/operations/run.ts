@@ -8,7 +8,7 @@ import {
 } from "../../sdk/operations/operation.js";
 import { type TableRow, tableRows } from "../../sdk/operations/rows.js";
 import { UsageError } from "../shared/exit.js";
-import type { OperationsFlags } from "./command.js";
+import type { OperationsFlags } from "../options.js";
 import { findRow, jsonSchema, type Member, membersOf, rowsOf } from "../shared/operations.js";
 import { aligned, type Format, type Paint, painter, printPainted } from "../shared/terminal.js";
 

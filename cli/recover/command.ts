@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { action, addCommand, type FlagsOf, jsonOption, type OptionRow, stackOptions } from "../shared/command.js";
+import { recoverOptions } from "../options.js";
+import { action, addCommand } from "../shared/command.js";
 
 const help = `
 Exit codes:
@@ -14,16 +15,6 @@ Examples:
   $ hosting recover --stack production --yes --cancel-lock 2030-01-31T12:00:00Z
   $ hosting recover --json | jq -r '.pending[] | [.urn, .action, .why] | @tsv'`;
 
-const options = [
-  ...stackOptions,
-  ["-y, --yes", "write the state"],
-  ["--cancel-lock <time>", "with --yes: cancel the lock of the stack that is held since this time"],
-  ["--forget-rest", "with --yes: settle the rest even if a creation has to be left, which Pulumi then forgets"],
-  jsonOption,
-] as const satisfies readonly OptionRow[];
-
-export type RecoverFlags = FlagsOf<typeof options>;
-
 const text = {
   name: "recover",
   summary: "settle what a killed run of Pulumi left pending",
@@ -32,4 +23,4 @@ const text = {
 };
 
 export const addRecover = (program: Command): Command =>
-  addCommand(program, text, options).action(action(async () => (await import("./run.js")).runRecover));
+  addCommand(program, text, recoverOptions).action(action(async () => (await import("./run.js")).runRecover));

@@ -11,7 +11,7 @@ import { kindFor } from "../stack/definitions.js";
 import { stackOf, type StoredResource } from "../stack/deployment.js";
 import { ProviderSettings } from "../stack/logins.js";
 import { openSession, organizationIn, readState, selectedStack } from "../stack/stack.js";
-import type { RecoverFlags } from "./command.js";
+import type { RecoverFlags } from "../options.js";
 
 /** What is known of an interrupted run: the state, the journal, and the logins. */
 export interface Evidence extends Awaited<ReturnType<typeof read>> {

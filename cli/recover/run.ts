@@ -9,7 +9,7 @@ import { StackLocked } from "../stack/engine-message.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { writeState } from "../stack/stack.js";
 import { abandonedClaims, claimTakenOver, orphansOf, settledObjects, withoutAnswers } from "./claims.js";
-import type { RecoverFlags } from "./command.js";
+import type { RecoverFlags } from "../options.js";
 import { type OpenCreation, openCreations, shownCreations } from "./creations.js";
 import { judgeAll, type Judged } from "./judge.js";
 import { type Evidence, gatherEvidence } from "./evidence.js";

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { addCommand, collect, type FlagsOf, type OptionRow } from "../shared/command.js";
+import { type SandboxFlags, sandboxOptions } from "../options.js";
+import { addCommand } from "../shared/command.js";
 
 const help = `
 It runs until Ctrl-C or SIGTERM, and then exits with 0. The file of --snapshot is written then, and on SIGUSR2.
@@ -29,27 +30,6 @@ Examples:
   $ hosting sandbox --reading gdprIdentifier=uuid --rate-limit 20/1m --token-lifetime 90s
   $ hosting sandbox --host 0.0.0.0 --allow-host sandbox.test`;
 
-const options = [
-  ["--port <port>", "port to listen on; 0 picks a free one", { default: "4010" }],
-  ["--host <host>", "address to listen on", { default: "127.0.0.1" }],
-  ["--allow-host <name>", "a further name, with a dot, by which control requests may call it; may be repeated", collect],
-  ["--seed <name|file>", "what exists at the start: default, empty, agency, large, or a JSON file; default: default"],
-  ["--from <file>", "start from a copy of accounts that `hosting snapshot` wrote, instead of a seed"],
-  ["--snapshot <file>", "state to continue from, and to save for the next time"],
-  ["--fault <json|file>", "a fault, or a list of faults; may be repeated", collect],
-  ["--reading <name=value>", "how to interpret the API where it is ambiguous; may be repeated", collect],
-  ["--rate-limit <n/time|off>", "requests in a window, per caller", { default: "1000/15m" }],
-  ["--no-cache", "answer every read anew, unlike the gateway"],
-  ["--token-lifetime <time>", "lifetime of an access token", { default: "24h" }],
-  ["--registration-delay <time>", "time from the order of a domain to its registration", { default: "2s" }],
-  ["--list", "only print what the seed, copy or snapshot has: customers, accounts, articles, logins"],
-  ["--verbose", "log every request to standard error"],
-  ["--json", "for programs: address, login and environment as one line of JSON; so are the log and --list"],
-] as const satisfies readonly OptionRow[];
-
-/** Commander reads `--no-cache` as `cache`. */
-export type SandboxFlags = Omit<FlagsOf<typeof options>, "noCache"> & { readonly cache: boolean };
-
 const text = {
   name: "sandbox",
   summary: "run an emulator of the API",
@@ -58,4 +38,4 @@ const text = {
 };
 
 export const addSandbox = (program: Command): Command =>
-  addCommand(program, text, options).action(async (flags: SandboxFlags) => (await import("./run.js")).runSandbox(flags));
+  addCommand(program, text, sandboxOptions).action(async (flags: SandboxFlags) => (await import("./run.js")).runSandbox(flags));

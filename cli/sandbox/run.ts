@@ -12,7 +12,7 @@ import { endSignals, LockFile, onSignals } from "../shared/files.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
 import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
-import type { SandboxFlags } from "./command.js";
+import type { SandboxFlags } from "../options.js";
 import { announcement, type Announcement, contentsOf, type KnownLogin, listing, logLine } from "./contents.js";
 import { readFaults, readReadings } from "./flags.js";
 import { SnapshotFile } from "./snapshot.js";

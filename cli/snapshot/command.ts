@@ -1,14 +1,6 @@
 import type { Command } from "commander";
-import {
-  action,
-  addCommand,
-  collect,
-  cwdOption,
-  type FlagsOf,
-  jsonOption,
-  type OptionRow,
-  profileOption,
-} from "../shared/command.js";
+import { snapshotOptions } from "../options.js";
+import { action, addCommand } from "../shared/command.js";
 
 const help = `
 Exit codes:
@@ -21,18 +13,6 @@ Examples:
   $ hosting snapshot --stack production --out copy.json
   $ hosting sandbox --from copy.json`;
 
-const options = [
-  ["--out <file>", "the file to write; a snapshot that is there is replaced", { required: true }],
-  ["--customer <number>", "also this customer with its accounts; may be repeated", collect],
-  ["--account <name>", "also this account with its customer; may be repeated", collect],
-  ["-s, --stack <name>", "also the logins and customers of a stack; may be repeated", collect],
-  cwdOption,
-  profileOption,
-  jsonOption,
-] as const satisfies readonly OptionRow[];
-
-export type SnapshotFlags = FlagsOf<typeof options>;
-
 const text = {
   name: "snapshot",
   summary: "copy accounts into a file for a sandbox, without secrets",
@@ -41,4 +21,4 @@ const text = {
 };
 
 export const addSnapshot = (program: Command): Command =>
-  addCommand(program, text, options).action(action(async () => (await import("./run.js")).runSnapshot));
+  addCommand(program, text, snapshotOptions).action(action(async () => (await import("./run.js")).runSnapshot));

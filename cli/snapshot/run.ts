@@ -4,7 +4,7 @@ import type { CommandContext } from "../shared/command.js";
 import { CommandError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
 import { openSession, type ReadStack, readStack } from "../stack/stack.js";
-import type { SnapshotFlags } from "./command.js";
+import type { SnapshotFlags } from "../options.js";
 import { checkOut, type Copy, format, writeCopy } from "./copy-file.js";
 import { readCopy } from "./read-copy.js";
 import { withoutPersonalData } from "./replace.js";
