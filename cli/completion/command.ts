@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import { addCommand } from "../shared/command.js";
+import { addCommand, type CommandRow } from "../shared/command.js";
 import { print } from "../shared/terminal.js";
 
 export const shells = ["bash", "zsh", "fish"] as const;
@@ -25,10 +25,11 @@ end
 complete -c hosting -a '(__hosting)'`,
 };
 
-const text = {
+const command: CommandRow = {
   name: "completion",
   summary: "print a script that completes commands in a shell",
   description: "Prints a script that completes the commands, options, areas and operations of hosting in a shell.",
+  action: (shell: Shell) => print(scripts[shell]),
   help: `
 Examples:
   $ hosting completion bash > ~/.hosting-completion
@@ -36,9 +37,7 @@ Examples:
 };
 
 export function addCompletion(program: Command): void {
-  addCommand(program, text, [])
-    .addArgument(new Argument("<shell>", "bash, zsh or fish").choices(shells))
-    .action((shell: Shell) => print(scripts[shell]));
+  addCommand(program, command).addArgument(new Argument("<shell>", "bash, zsh or fish").choices(shells));
   program
     .command("complete", { hidden: true })
     .description("Prints what the last word of a command line can be completed to, for the script of a shell.")

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { type SandboxFlags, sandboxOptions } from "../options.js";
-import { addCommand } from "../shared/command.js";
+import { addCommand, type CommandRow } from "../shared/command.js";
 
 const help = `
 It runs until Ctrl-C or SIGTERM, and then exits with 0. The file of --snapshot is written then, and on SIGUSR2.
@@ -30,12 +30,13 @@ Examples:
   $ hosting sandbox --reading gdprIdentifier=uuid --rate-limit 20/1m --token-lifetime 90s
   $ hosting sandbox --host 0.0.0.0 --allow-host sandbox.test`;
 
-const text = {
+const command: CommandRow = {
   name: "sandbox",
   summary: "run an emulator of the API",
   description: "Runs an emulator of the whole API on this machine, for experiments, tests and CI.",
+  options: sandboxOptions,
+  action: async (flags: SandboxFlags) => (await import("./run.js")).runSandbox(flags),
   help,
 };
 
-export const addSandbox = (program: Command): Command =>
-  addCommand(program, text, sandboxOptions).action(async (flags: SandboxFlags) => (await import("./run.js")).runSandbox(flags));
+export const addSandbox = (program: Command): Command => addCommand(program, command);

@@ -54,19 +54,24 @@ export const addOptions = (command: Command, rows: readonly OptionRow[]): Comman
   return command;
 };
 
-export interface CommandText {
+export interface CommandRow {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
+  readonly options?: readonly OptionRow[];
+  readonly argument?: readonly [name: string, description: string];
+  readonly action: Parameters<Command["action"]>[0];
   /** Exit codes and examples: what it does is on its page. */
   readonly help: string;
 }
 
-export const addCommand = (program: Command, text: CommandText, rows: readonly OptionRow[]): Command =>
-  addOptions(program.command(text.name).summary(text.summary).description(text.description), rows).addHelpText(
-    "after",
-    `\n${text.help.trim()}\n\ndocs/commands/${text.name}.md, in the package, says more.`,
-  );
+export function addCommand(program: Command, row: CommandRow): Command {
+  const command = program.command(row.name).summary(row.summary).description(row.description);
+  if (row.argument !== undefined) command.argument(...row.argument);
+  return addOptions(command, row.options ?? [])
+    .addHelpText("after", `\n${row.help.trim()}\n\ndocs/commands/${row.name}.md, in the package, says more.`)
+    .action(row.action);
+}
 
 /** Lets a command be about one stack. */
 export const addStackOptions = (command: Command): Command => addOptions(command, stackOptions);
