@@ -8,7 +8,7 @@ import type { RateLimit } from "../../sandbox/state/settings.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { isLoopback } from "../../sdk/values/loopback.js";
 import { CommandError, UsageError } from "../shared/exit.js";
-import { endSignals, LockFile, onSignals } from "../shared/files.js";
+import { endSignals, onSignals, withLock } from "../shared/files.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
 import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
@@ -23,14 +23,10 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const faults = (await Promise.all((flags.fault ?? []).map(readFaults))).flat();
   const { name, seed } = await readStart(flags);
   const file = flags.snapshot === undefined ? undefined : await SnapshotFile.at(flags.snapshot);
+  const work = () => serve({ ...flags, seed: name }, seed, faults, file);
+  if (file === undefined) return work();
   // Two sandboxes would overwrite each other's state.
-  const lock = file && new LockFile(`${file.place}.lock`);
-  await lock?.acquire(`--snapshot ${file!.path}`, "sandbox");
-  try {
-    await serve({ ...flags, seed: name }, seed, faults, file);
-  } finally {
-    lock?.release();
-  }
+  await withLock(`${file.place}.lock`, { what: `--snapshot ${file.path}`, user: "sandbox" }, work);
 }
 
 type StartFlags = SandboxFlags & { readonly seed: string };
