@@ -67,12 +67,11 @@ export async function runAdopt(flags: AdoptFlags, { environment: given, print }:
     if (flags.yes) {
       const backup = new Backup(join(folder, `${stack}.before-adopt.json`));
       const options = { pulumi, command: "hosting adopt", backup, isNothingNew: false, match: judge, notify: tell };
-      const attempt = () => enter({ ...options, now: () => new Date() });
-      let entered = await attempt();
+      let entered = await enter(options);
       differing = differingIn(entered.difference);
       if (differing.size > 0) {
         tell(`The proof shows a difference in ${differing.size} of them. The others are entered without these.`);
-        entered = await attempt();
+        entered = await enter(options);
       }
       adoption = { stack, judged, entered, backup: backup.file };
     } else {

@@ -14,31 +14,27 @@ import { leavingIn, type Plan, type PlannedStep, planOf } from "./plan.js";
 /** Steps that change nothing. */
 const idle = ["same", "read"];
 
-/** Whether a preview after a refresh has nothing to change in entries; if not, what. */
-export interface Proof {
-  readonly isEmpty: boolean;
-  readonly comparison: DriftComparison;
-}
-
-/** @param isPart whether the program would change something else, which is left out */
-async function prove(
+/**
+ * What a preview after a refresh has to change in entries; undefined if nothing.
+ * @param isPart whether the program would change something else, which is left out
+ */
+async function differenceIn(
   pulumi: Pulumi,
   resources: readonly StoredResource[],
   entered: ReadonlySet<string>,
   isPart: boolean,
-): Promise<Proof> {
+): Promise<DriftComparison | undefined> {
   const events = await pulumi.compare(isPart ? [...entered] : []);
   const whole = await compare(events, resources);
   const isEntered = ({ urn }: { readonly urn: string }) => entered.has(urn);
-  const comparison: DriftComparison = {
-    ...whole,
-    drift: whole.drift.filter(isEntered),
-    notRead: whole.notRead.filter(isEntered),
-    notCompared: whole.notCompared.filter(isEntered),
-  };
+  const [drift, notRead, notCompared] = [
+    whole.drift.filter(isEntered),
+    whole.notRead.filter(isEntered),
+    whole.notCompared.filter(isEntered),
+  ];
   const isUntouched = !events.planned.some((step) => entered.has(step.urn) && !idle.includes(step.op));
-  const { drift, notRead, notCompared } = comparison;
-  return { isEmpty: isComplete(events) && isUntouched && drift.length + notRead.length + notCompared.length === 0, comparison };
+  const isEmpty = isComplete(events) && isUntouched && drift.length + notRead.length + notCompared.length === 0;
+  return isEmpty ? undefined : { ...whole, drift, notRead, notCompared };
 }
 
 export interface Entered {
@@ -63,7 +59,6 @@ export interface EnterOptions {
   /** The objects of the resources that a run would create, with the URNs of what it would delete. */
   readonly match: (creations: readonly PlannedStep[], leaving: ReadonlySet<string>) => Promise<readonly Match[]>;
   readonly notify: (message: string) => void;
-  readonly now: () => Date;
 }
 
 /**
@@ -73,7 +68,7 @@ export interface EnterOptions {
  * The engine itself tells what the program declares: name, parent, provider, dependencies and options of each resource.
  * @throws CommandError
  */
-export async function enter({ pulumi, command, backup, isNothingNew, match, notify, now }: EnterOptions): Promise<Entered> {
+export async function enter({ pulumi, command, backup, isNothingNew, match, notify }: EnterOptions): Promise<Entered> {
   const interrupted = await backup.interrupted();
   notify("Pulumi previews the program, to see what it declares.");
   const plan = planOf(await pulumi.previewToEnter());
@@ -91,7 +86,13 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
   const creations = plan.problems.length > 0 ? [] : plan.steps.filter(({ op }) => op === "create");
   const matches = await match(creations, leavingIn(plan));
   const configuration = await pulumi.recordedConfiguration();
-  const { entries, withoutReference } = newEntries({ creations, matches, resources, configuration, now: now().toISOString() });
+  const { entries, withoutReference } = newEntries({
+    creations,
+    matches,
+    resources,
+    configuration,
+    now: new Date().toISOString(),
+  });
   const whole = restOf(plan, entries);
   const rest = whole.filter(isOfObject);
   const added = [...unproven, ...entries];
@@ -117,17 +118,16 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
         `${counted(urns.length, "object")} entered the state. A preview after a refresh proves the result: ` +
           `${counted(requests, "request")}, besides further pages.`,
       );
-      let proof: Proof;
-      try {
-        const entered = new Set(added.map(({ urn }) => urn));
-        proof = await prove(pulumi, after.deployment.resources ?? [], entered, isPart);
-      } catch (error) {
+      const entered = new Set(added.map(({ urn }) => urn));
+      const difference = await differenceIn(pulumi, after.deployment.resources ?? [], entered, isPart).catch(
+        async (error: unknown) => {
+          await restored();
+          throw error;
+        },
+      );
+      if (difference !== undefined) {
         await restored();
-        throw error;
-      }
-      if (!proof.isEmpty) {
-        await restored();
-        return { ...nothing, withoutReference, rest, difference: proof.comparison };
+        return { ...nothing, withoutReference, rest, difference };
       }
       await backup.end();
       return { ...nothing, urns, withoutReference, rest };

@@ -132,35 +132,36 @@ export function holdersIn(steps: readonly PlannedStep[], { objects, resources }:
   const leaving = new Set(steps.flatMap(({ op, urn }) => (op === "delete" ? [urn] : [])));
   const holders = resources.filter(({ urn }) => leaving.has(urn));
   const found = new Map<string, string>();
-  for (const step of steps) {
-    const { op, urn, entry } = step;
-    const className = op === "create" && entry !== undefined ? classOf(entry) : undefined;
-    if (entry === undefined || className === undefined) continue;
-    const inputs = plainProperties(entry.inputs);
-    const isDeclared = (id: string) =>
-      objects.some((object) => sameId(object.found.id, id) && isDeclaredBy(object, step, inputs));
+  for (const step of steps.filter(({ op }) => op === "create")) {
+    const fitting = fittingFor(step, objects);
     const taken = new Set(found.values());
-    const holder = holders.find((each) => classOf(each) === className && !taken.has(each.urn) && isDeclared(each.id ?? ""));
-    if (holder !== undefined) found.set(urn, holder.urn);
+    const has = (entry: StoredResource) =>
+      fitting.some(({ definition, found: { id } }) => definition.className === classOf(entry) && sameId(id, entry.id ?? ""));
+    const holder = holders.find((each) => !taken.has(each.urn) && has(each));
+    if (holder !== undefined) found.set(step.urn, holder.urn);
   }
   return found;
 }
 
 type Shown = Holders["objects"][number];
 
-/** Whether a resource would take an object, by its class and what is known of its arguments. */
-const isDeclaredBy = ({ definition, found }: Shown, { entry, isDeclared }: PlannedStep, inputs: Properties): boolean =>
-  entry !== undefined &&
-  definition.className === classOf(entry) &&
-  mayAdopt(definition, found, declaredInputs(definition, filledToCompare(definition, inputs, found, isDeclared)));
+/** The objects that a resource would take, by its class and what is known of its arguments. */
+function fittingFor<T extends Shown>({ entry, isDeclared }: PlannedStep, objects: readonly T[]): readonly T[] {
+  const className = entry && classOf(entry);
+  if (entry === undefined || className === undefined) return [];
+  const inputs = plainProperties(entry.inputs);
+  return objects.filter(
+    ({ definition, found }) =>
+      definition.className === className &&
+      mayAdopt(definition, found, declaredInputs(definition, filledToCompare(definition, inputs, found, isDeclared))),
+  );
+}
 
 /** Of new resources, the object that each declares and no earlier one does. */
 export function declaredBy<T extends Shown>(creations: readonly PlannedStep[], objects: readonly T[]): ReadonlySet<T> {
   const declared = new Set<T>();
   for (const step of creations) {
-    if (step.entry === undefined || classOf(step.entry) === undefined) continue;
-    const inputs = plainProperties(step.entry.inputs);
-    const object = objects.find((each) => !declared.has(each) && isDeclaredBy(each, step, inputs));
+    const object = fittingFor(step, objects).find((each) => !declared.has(each));
     if (object !== undefined) declared.add(object);
   }
   return declared;

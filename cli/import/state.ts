@@ -162,7 +162,6 @@ export async function enterState(
         return Promise.resolve([...matched.values()]);
       },
       notify: tell,
-      now: () => new Date(),
     });
     // The program stays as it is written, and reads the configuration.
     if (entered.difference !== undefined && !exists) await undoAll();

@@ -13,7 +13,7 @@ import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../share
 import { notify, print, remark } from "../shared/terminal.js";
 import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
 import type { SandboxFlags } from "../options.js";
-import { announcement, type Announcement, contentsOf, type KnownLogin, listing, logLine } from "./contents.js";
+import { announcement, contentsOf, listing, logLine } from "./contents.js";
 import { readFaults, readReadings } from "./flags.js";
 import { SnapshotFile } from "./snapshot.js";
 
@@ -79,7 +79,13 @@ async function serve(
   const stopKeeping = file === undefined ? undefined : keepOnRequest(sandbox, file, flags);
   warn(flags);
   const contents = contentsOf(seed, sandbox.control);
-  print(announcement(describe(sandbox, contents.login, flags, snapshot !== undefined), contents, flags.json === true));
+  const announced = {
+    url: sandbox.url.replace(wildcard, "$1127.0.0.1"),
+    seed: flags.seed,
+    login: contents.login,
+    snapshot: file && { file: file.path, restored: snapshot !== undefined },
+  };
+  print(announcement(announced, contents, flags.json === true));
 
   await told;
   stopKeeping?.();
@@ -173,12 +179,3 @@ function warn(flags: SandboxFlags): void {
 
 /** A wildcard address cannot be called. */
 const wildcard = /^(http:\/\/)(0\.0\.0\.0|\[::\])(?=:)/;
-
-function describe({ url }: Sandbox, login: KnownLogin | undefined, flags: StartFlags, restored: boolean): Announcement {
-  return {
-    url: url.replace(wildcard, "$1127.0.0.1"),
-    seed: flags.seed,
-    login,
-    snapshot: flags.snapshot === undefined ? undefined : { file: flags.snapshot, restored },
-  };
-}

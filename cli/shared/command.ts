@@ -43,7 +43,7 @@ export const stackOptions = [
 
 export type StackFlags = FlagsOf<readonly [...typeof stackOptions, typeof jsonOption]>;
 
-export const addOptions = (command: Command, rows: readonly OptionRow[]): Command => {
+const addOptions = (command: Command, rows: readonly OptionRow[]): Command => {
   for (const [flags, description, more] of rows) {
     const option = new Option(flags, description);
     if (typeof more === "function") option.argParser(more);

@@ -1,6 +1,6 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import { inLine } from "../../sdk/redaction/text.js";
 import type { CommandContext } from "../shared/command.js";
+import { printed } from "../shared/document.js";
 import { CommandError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
 import { openSession, type ReadStack, readStack } from "../stack/stack.js";
@@ -47,19 +47,14 @@ const summaryAsJson = (file: string, copy: Copy, requests: number): object => ({
   placeholders,
 });
 
-function summaryText(file: string, copy: Copy, requests: number): string {
+const summaryText = (file: string, copy: Copy, requests: number): string => {
   const numbers = counted.map(([, words, count]) => `${words} ${count(copy.seed)}`);
-  const list = (title: string, items: readonly string[]) =>
-    items.length === 0 ? [] : ["", `${title}:`, ...items.map((item) => `  ${inLine(item)}`)];
-  return [
-    `Wrote ${inLine(file)} with ${requests} requests: ${numbers.join(", ")}.`,
-    ...list(
-      "Could not be read, and is not in the copy",
-      copy.leftOut.map(({ what, why }) => `${what}: ${why}`),
-    ),
-    ...list("Not as at the provider", placeholders),
-  ].join("\n");
-}
+  const lists = [
+    { title: "Could not be read, and is not in the copy", items: copy.leftOut.map(({ what, why }) => `${what}: ${why}`) },
+    { title: "Not as at the provider", items: placeholders },
+  ];
+  return printed([{ heading: `Wrote ${file} with ${requests} requests: ${numbers.join(", ")}.`, lists }], {});
+};
 
 /** Password of the logins of a copy, as of the built-in seeds. It guards nothing: what is secret is not in the copy. */
 const password = "sandbox-password";
