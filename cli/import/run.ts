@@ -13,7 +13,7 @@ import { noLogin, openLogins } from "../stack/logins.js";
 import { otherStacks } from "../stack/stack.js";
 import type { ImportFlags } from "../options.js";
 import { type Job, requestOf } from "./job.js";
-import { mappingFile } from "./mapping.js";
+import { mappingFile, mappingText } from "./mapping.js";
 import { type KnownNames, namesFor, withChosen } from "./names.js";
 import { holdersIn, type Importable, keyOf, type Placed, placeOf, withForms } from "./objects.js";
 import { nextMapping, planProgram } from "./program/files.js";
@@ -158,7 +158,7 @@ const writeMapping = (
   undeclared: readonly Placed[],
 ): Promise<void> => {
   const next = nextMapping(job.mapping, { ...job, ...program, address: job.login.address, entered, undeclared });
-  return writeWhole(join(job.folder, mappingFile), `${JSON.stringify(next, undefined, 2)}\n`);
+  return writeWhole(join(job.folder, mappingFile), mappingText(next));
 };
 
 /** What was not asked for, and how to get it. */

@@ -12,6 +12,7 @@ import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
 import { codeOf, declarationCode, Expression, variableFor } from "../../cli/import/program/code.js";
+import { type Mapping, mappingText } from "../../cli/import/mapping.js";
 import { importLine } from "../../cli/import/program/files.js";
 import { withChosen, naturalName, namesFor } from "../../cli/import/names.js";
 import { actingTexts, hostileText } from "../support/hostile.js";
@@ -78,6 +79,22 @@ describe("code of hosting import", () => {
   it("imports a file whose name holds quotes", () => {
     assert.equal(importLine(`accounts/a";x.ts`, false), `import './accounts/a";x';`);
     assert.equal(importLine("login.ts", true), 'import "./login.js";');
+  });
+
+  it("keeps a mapping that Prettier would not change, whatever accounts are called", async () => {
+    for (let count = 0; count <= 40; count++) {
+      const mapping: Mapping = {
+        version: 1,
+        address: 'https://api.example/"customers": []',
+        customers: Array.from({ length: count }, (_, index) => 7 ** (index % 9)),
+        accounts: Array.from({ length: count % 14 }, (_, index) => `p"'$&${index}`),
+        files: {},
+        objects: [],
+      };
+      const text = mappingText(mapping);
+      assert.deepEqual(JSON.parse(text), mapping);
+      assert.equal(await prettier.format(text, { parser: "json" }), text);
+    }
   });
 
   it("names constants", () => {
