@@ -1,21 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { addAdopt } from "./adopt/command.js";
 import { addApply } from "./apply/command.js";
-import { addCall } from "./call/command.js";
+import { commands } from "./commands.js";
 import { addCompletion } from "./completion/command.js";
 import { addDrift } from "./drift/command.js";
 import { addExplain } from "./explain/command.js";
-import { addImport } from "./import/command.js";
-import { addOperations } from "./operations/command.js";
-import { addRecover } from "./recover/command.js";
 import { addRehearse } from "./rehearse/command.js";
 import { addReview } from "./review/command.js";
 import { addSandbox } from "./sandbox/command.js";
-import { refuseRepeated } from "./shared/command.js";
+import { addCommand, refuseRepeated } from "./shared/command.js";
 import { hasColours, painter } from "./shared/terminal.js";
-import { addSnapshot } from "./snapshot/command.js";
 
 const epilogue = `
 Environment of calls:
@@ -71,16 +66,16 @@ export function createProgram(): Command {
     .configureHelp({ styleTitle: (title) => painter(process.stdout)("bold", title) })
     .addHelpText("after", epilogue);
   addSandbox(program);
-  addOperations(program);
-  addCall(program);
-  addRecover(program);
+  addCommand(program, commands.operations);
+  addCommand(program, commands.call);
+  addCommand(program, commands.recover);
   addDrift(program);
-  addSnapshot(program);
+  addCommand(program, commands.snapshot);
   addReview(program);
   addRehearse(program);
   addApply(program);
-  addImport(program);
-  addAdopt(program);
+  addCommand(program, commands.import);
+  addCommand(program, commands.adopt);
   addExplain(program);
   addCompletion(program);
   refuseRepeated(program);

@@ -4,10 +4,12 @@
 import { npm } from "./process.mjs";
 import { logToStderr, runTool, withProgress } from "./report.mjs";
 import { root } from "./root.mjs";
+import { setUp } from "./setup.mjs";
 
 const checks = ["new -- check", "format:check", "lint", "lint:examples", "lint:dependencies", "lint:unused"];
 
 await runTool(async () => {
+  await setUp();
   /** @type {string[]} */
   const failed = [];
   for (const check of checks) {

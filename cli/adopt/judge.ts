@@ -72,17 +72,29 @@ export function checkChoices(choices: readonly Choice[], created: readonly strin
 export type Differs = Pick<PropertyDrift, "path" | "program" | "provider">;
 
 /** What exists for a resource that a run would create. */
-export type Finding =
-  | { readonly status: "matches"; readonly found: Found }
-  /** An object with the natural key that is not as declared: these arguments differ. */
-  | { readonly status: "differs"; readonly found: Found; readonly properties: readonly Differs[] }
-  /** Several objects fit as well as each other. */
-  | { readonly status: "ambiguous"; readonly ids: readonly string[] }
-  /** The object of another resource of the same state, which the program no longer declares, or declares too. */
-  | { readonly status: "held"; readonly found: Found; readonly holder: string; readonly isLeaving: boolean }
-  /** With why a run cannot order it, or why that is not known. */
-  | { readonly status: "absent"; readonly refused?: string; readonly unchecked?: string }
-  | { readonly status: "unknown"; readonly why: string };
+export interface Finding {
+  /**
+   * - `matches`, `differs`: an object with the natural key is as declared, or not.
+   * - `ambiguous`: several objects fit as well as each other.
+   * - `held`: another resource of the same state has the object.
+   */
+  readonly status: "matches" | "differs" | "ambiguous" | "held" | "absent" | "unknown";
+  readonly found?: Found;
+  /** The arguments that differ. */
+  readonly properties?: readonly Differs[];
+  /** Of the objects that fit. */
+  readonly ids?: readonly string[];
+  /** URN of the resource that has the object. */
+  readonly holder?: string;
+  /** Whether the program no longer declares that resource. */
+  readonly isLeaving?: boolean;
+  /** Why a run cannot order what is absent. */
+  readonly refused?: string;
+  /** Why that is not known. */
+  readonly unchecked?: string;
+  /** Why nothing is known. */
+  readonly why?: string;
+}
 
 export interface Judged {
   readonly urn: string;
@@ -129,11 +141,10 @@ export class Judge {
       this.#checkChosen(urn, finding);
       if (finding.status === "absent") this.#absent.add(urn);
       let elsewhere: string | undefined;
-      if ("found" in finding) {
-        const { kind } = definition;
-        const { id } = finding.found;
-        this.#matched.set(urn, { definition, found: finding.found });
-        elsewhere = this.elsewhere({ kind, id, address: (await this.#loginOf(entry)).address });
+      const { found } = finding;
+      if (found !== undefined) {
+        this.#matched.set(urn, { definition, found });
+        elsewhere = this.elsewhere({ kind: definition.kind, id: found.id, address: (await this.#loginOf(entry)).address });
       }
       judged.push({ urn, name: nameOf(urn), definition, title: nameOfDeclared(definition, inputs), finding, elsewhere });
       if (finding.status === "absent") absent.push({ urn, definition, entry, inputs });
@@ -146,7 +157,7 @@ export class Judge {
 
   #checkChosen(urn: string, finding: Finding): void {
     const choice = this.#choiceOf(urn);
-    const ids = "found" in finding ? [finding.found.id] : finding.status === "ambiguous" ? finding.ids : [];
+    const ids = finding.found === undefined ? (finding.ids ?? []) : [finding.found.id];
     if (choice === undefined || finding.status === "unknown" || (ids.length === 1 && sameId(ids[0]!, choice.id))) return;
     const those = ids.length === 0 ? "there is none" : `those that it can get: ${ids.join(", ")}`;
     throw wrongChoice(choice, `no object with this id is free and fits what is declared; ${those}`);
@@ -157,7 +168,7 @@ export class Judge {
   }
 
   /** Why an object with a name that exists only once cannot be ordered: one request for each name. */
-  async #refusal({ definition, entry, inputs }: Absent): Promise<{ readonly refused?: string; readonly unchecked?: string }> {
+  async #refusal({ definition, entry, inputs }: Absent): Promise<Pick<Finding, "refused" | "unchecked">> {
     const { identity, previewChecks } = definition;
     const name = identity.worldwideName?.(inputs);
     if (name === undefined || previewChecks?.nameInUse === undefined || lacksProvider(entry)) return {};

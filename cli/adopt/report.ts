@@ -34,14 +34,11 @@ export const elsewhereText = (each: Judged): string | undefined =>
 /** Whether the next run would still create the resource. */
 const isLeft = ({ urn }: Judged, { entered }: Adoption): boolean => entered === undefined || !entered.urns.includes(urn);
 
-/** URNs of what stays in the state without proof. */
-const staying = ({ entered }: Adoption): readonly string[] => entered?.stays ?? [];
-
 const outcomeOf = (adoption: Adoption): "failed" | "withheld" | "incomplete" | "done" => {
   const { judged, entered } = adoption;
   if (entered?.difference !== undefined) return "failed";
   if (entered === undefined && judged.some(isMatch)) return "withheld";
-  return judged.some((each) => isLeft(each, adoption)) || staying(adoption).length > 0 ? "incomplete" : "done";
+  return judged.some((each) => isLeft(each, adoption)) ? "incomplete" : "done";
 };
 
 const codes = {
@@ -55,29 +52,27 @@ export const exitCodeOf = (adoption: Adoption): number => codes[outcomeOf(adopti
 
 export const asJson = (adoption: Adoption, redact: Redact): object => ({
   outcome: outcomeOf(adoption),
-  resources: adoption.judged.map((each) => ({
-    urn: each.urn,
-    name: each.name,
-    title: redact(each.title),
-    status: each.finding.status,
-    ...("found" in each.finding && { id: each.finding.found.id }),
-    ...(each.finding.status === "held" && { holder: each.finding.holder }),
-    ...(each.finding.status === "differs" && {
-      differs: [...new Set(each.finding.properties.map(({ path }) => argumentIn(path)))],
-      properties: each.finding.properties.map((property) => redactedValue(property, redact)),
-    }),
-    ...(each.finding.status === "ambiguous" && { ids: each.finding.ids }),
-    ...(each.finding.status === "unknown" && { why: redact(each.finding.why) }),
-    ...(refusedText(each) !== undefined && { refused: redact(refusedText(each)!) }),
-    elsewhere: elsewhereText(each),
-    entered: !isLeft(each, adoption),
-    ordered: isOrdered(each, adoption),
-  })),
-  unproven: staying(adoption),
+  resources: adoption.judged.map((each) => {
+    const { status, found, holder, properties, ids, why, refused } = each.finding;
+    return {
+      urn: each.urn,
+      name: each.name,
+      title: redact(each.title),
+      status,
+      id: found?.id,
+      holder,
+      differs: properties && [...new Set(properties.map(({ path }) => /^[^.[]*/.exec(path)![0]))],
+      properties: properties?.map((property) => redactedValue(property, redact)),
+      ids,
+      why: why && redact(why),
+      refused: refused && redact(refused),
+      elsewhere: elsewhereText(each),
+      entered: !isLeft(each, adoption),
+      ordered: isOrdered(each, adoption),
+    };
+  }),
   backup: adoption.entered?.urns.length === 0 ? undefined : adoption.backup,
 });
-
-const refusedText = ({ finding }: Judged): string | undefined => (finding.status === "absent" ? finding.refused : undefined);
 
 /** Whether a run refuses a second object beside the one that exists and is not as declared. */
 const isInTheWay = ({ definition, finding }: Judged): boolean =>
@@ -86,7 +81,7 @@ const isInTheWay = ({ definition, finding }: Judged): boolean =>
 /** Whether the next `up` would order it, which is billed. */
 const isOrdered = (each: Judged, adoption: Adoption): boolean =>
   each.definition.costly === true &&
-  refusedText(each) === undefined &&
+  each.finding.refused === undefined &&
   each.finding.status !== "unknown" &&
   !isInTheWay(each) &&
   isLeft(each, adoption) &&
@@ -95,50 +90,35 @@ const isOrdered = (each: Judged, adoption: Adoption): boolean =>
 export function asText(adoption: Adoption, redact: Redact): string {
   const { stack, entered, backup } = adoption;
   const judged = inOrder(adoption.judged);
-  if (judged.length === 0 && staying(adoption).length === 0 && entered?.difference === undefined)
+  if (judged.length === 0 && entered?.difference === undefined)
     return "Nothing to adopt: the state has everything that the program declares.";
   const rows = judged.map((each): Cell[] => [
     { value: `${each.definition.className} ${each.name}` },
-    { value: "found" in each.finding ? each.finding.found.id : "" },
+    { value: each.finding.found?.id ?? "" },
     `${resultText(each, adoption, redact)}${elsewhereText(each) === undefined ? "" : "; another stack has it too"}`,
   ]);
-  const left = judged.filter((each) => isOrdered(each, adoption));
+  const list = (title: string, itemOf: (each: Judged) => string | undefined) => ({
+    title,
+    items: judged.flatMap((each) => itemOf(each) ?? []),
+  });
+  const orders = ({ definition }: Judged) =>
+    definition.costly === true ? "; if it does not exist, the next `up` orders it, which is billed" : "";
   const lists = [
-    { title: "The next `up` would order, which is billed", items: left.map(({ title }) => redact(title)) },
-    {
-      title: "The next `up` would be refused, and order none of these",
-      items: judged.flatMap((each) => {
-        const text = refusedText(each);
-        return text === undefined ? [] : [redact(`${each.name}: ${text}`)];
-      }),
-    },
-    {
-      title: "Not known whether the name is registered already, so the order may be refused",
-      items: judged.flatMap(({ name, finding }) =>
-        finding.status === "absent" && finding.unchecked !== undefined ? [redact(`${name}: ${finding.unchecked}`)] : [],
-      ),
-    },
-    { title: "Not proven, but needed by what the state has besides, so not taken back", items: staying(adoption).map(titleOf) },
-    {
-      title: "Renamed or moved in the program? Give the resource an alias",
-      items: judged.flatMap(({ finding, ...each }) =>
-        finding.status === "held" && finding.isLeaving ? [`${titleOf(each.urn)}: ${aliasTo(finding.holder)}`] : [],
-      ),
-    },
-    { title: "In another stack too", items: judged.flatMap((each) => elsewhereText(each) ?? []) },
-    {
-      title: "Not known",
-      items: judged.flatMap(({ name, definition, finding }) =>
-        finding.status === "unknown"
-          ? [
-              redact(
-                `${name}: ${finding.why}${definition.costly === true ? "; if it does not exist, the next \`up\` orders it, which is billed" : ""}`,
-              ),
-            ]
-          : [],
-      ),
-    },
-  ].filter(({ items }) => items.length > 0);
+    list("The next `up` would order, which is billed", (each) => (isOrdered(each, adoption) ? redact(each.title) : undefined)),
+    list("The next `up` would be refused, and order none of these", (each) =>
+      each.finding.refused === undefined ? undefined : redact(`${each.name}: ${each.finding.refused}`),
+    ),
+    list("Not known whether the name is registered already, so the order may be refused", ({ name, finding }) =>
+      finding.unchecked === undefined ? undefined : redact(`${name}: ${finding.unchecked}`),
+    ),
+    list("Renamed or moved in the program? Give the resource an alias", ({ urn, finding }) =>
+      finding.isLeaving ? `${titleOf(urn)}: ${aliasTo(finding.holder!)}` : undefined,
+    ),
+    list("In another stack too", elsewhereText),
+    list("Not known", (each) =>
+      each.finding.why === undefined ? undefined : redact(`${each.name}: ${each.finding.why}${orders(each)}`),
+    ),
+  ];
   const sections: Section[] = [{ heading: headingOf(adoption), table: [["RESOURCE", "OBJECT", "RESULT"], ...rows], lists }];
   if (entered?.difference !== undefined) sections.push(stackSection({ stack, ...entered.difference }, redact));
   const end =
@@ -155,40 +135,34 @@ function headingOf({ judged, entered }: Adoption): string {
   const all = counted(judged.length, "resource");
   if (entered === undefined) return `${matches} of ${all} that the next \`up\` would create exist as declared.`;
   if (entered.difference !== undefined)
-    return (
-      `Nothing entered the state, and it is as before${entered.stays.length === 0 ? "" : ", except for what is named below"}: ` +
-      "a preview after a refresh would not be empty."
-    );
+    return "Nothing entered the state, and it is as before: a preview after a refresh would not be empty.";
   return `${entered.urns.length} of ${all} that the next \`up\` would have created entered the state.`;
 }
 
 function resultText(each: Judged, adoption: Adoption, redact: Redact): string {
-  const { definition } = each;
   if (!isLeft(each, adoption)) return "entered the state";
-  const created = definition.costly === true ? "would be ordered and billed" : "would be created";
-  return describe(each, created, adoption.entered === undefined, redact);
-}
-
-const argumentIn = (path: string): string => /^[^.[]*/.exec(path)![0];
-
-const valuesText = ({ path, program, provider }: Differs): string =>
-  `${path} (program: ${valueText(program) || "nothing"}; provider: ${valueText(provider) || "nothing"})`;
-
-function describe({ definition, finding }: Judged, created: string, isDry: boolean, redact: Redact): string {
+  const { definition, finding } = each;
+  const { properties = [], ids = [], holder = "", isLeaving, refused } = finding;
   switch (finding.status) {
     case "matches":
-      return isDry ? "exists as declared" : "did not enter the state";
+      return adoption.entered === undefined ? "exists as declared" : "did not enter the state";
     case "differs":
-      return `exists, but differs in ${finding.properties.map((each) => redact(valuesText(each))).join(", ")}`;
+      return `exists, but differs in ${properties.map((property) => redact(valuesText(property))).join(", ")}`;
     case "ambiguous":
-      return `several exist: ${finding.ids.join(", ")}; choose one with --take`;
+      return `several exist: ${ids.join(", ")}; choose one with --take`;
     case "held":
-      return `exists; resource ${titleOf(finding.holder)} of this stack has it${finding.isLeaving ? ": renamed? give it an alias" : ", and the program declares both"}`;
-    case "absent":
-      return finding.refused === undefined
-        ? `${isAdoptable(definition) ? "does not exist" : "cannot be adopted, because its secret is shown at creation only"}, and ${created}`
-        : "does not exist as declared, and cannot be ordered: its name is in use";
+      return `exists; resource ${titleOf(holder)} of this stack has it${isLeaving ? ": renamed? give it an alias" : ", and the program declares both"}`;
+    case "absent": {
+      if (refused !== undefined) return "does not exist as declared, and cannot be ordered: its name is in use";
+      const found = isAdoptable(definition)
+        ? "does not exist"
+        : "cannot be adopted, because its secret is shown at creation only";
+      return `${found}, and would be ${definition.costly === true ? "ordered and billed" : "created"}`;
+    }
     case "unknown":
       return "not known";
   }
 }
+
+const valuesText = ({ path, program, provider }: Differs): string =>
+  `${path} (program: ${valueText(program) || "nothing"}; provider: ${valueText(provider) || "nothing"})`;

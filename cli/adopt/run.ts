@@ -3,16 +3,12 @@ import type { DriftComparison } from "../drift/compare.js";
 import { Backup } from "../enter/backup.js";
 import { enter, planToEnter } from "../enter/enter.js";
 import { leavingIn, type PlannedStep } from "../enter/plan.js";
-import type { CommandContext, StackFlags } from "../shared/command.js";
+import type { CommandContext } from "../shared/command.js";
 import { openLogins } from "../stack/logins.js";
 import { openSession, otherStacks, readState, selectedStack } from "../stack/stack.js";
+import type { AdoptFlags } from "../options.js";
 import { checkChoices, type Differs, Judge, type Judged, parseChoices } from "./judge.js";
 import { type Adoption, asJson, asText, elsewhereText, exitCodeOf } from "./report.js";
-
-export interface AdoptFlags extends StackFlags {
-  readonly take?: readonly string[];
-  readonly yes?: true;
-}
 
 type Differing = ReadonlyMap<string, readonly Differs[]>;
 
@@ -28,7 +24,7 @@ const withDiffering = (judged: readonly Judged[], differing: Differing): Judged[
   judged.map((each) => {
     const [properties, { finding }] = [differing.get(each.urn), each];
     if (properties === undefined || finding.status !== "matches") return each;
-    return { ...each, finding: { status: "differs", found: finding.found, properties } };
+    return { ...each, finding: { ...finding, status: "differs", properties } };
   });
 
 /** Shows which objects exist that the next run would create, and enters them in the state if the user agrees. */
@@ -63,7 +59,7 @@ export async function runAdopt(flags: AdoptFlags, { environment: given, print }:
         if (text !== undefined) warned.add(text);
       }
       return judged.flatMap(({ urn, definition, finding }) =>
-        finding.status === "matches" ? [{ urn, definition, found: finding.found }] : [],
+        finding.status === "matches" ? [{ urn, definition, found: finding.found! }] : [],
       );
     };
     let adoption: Adoption;
@@ -71,14 +67,11 @@ export async function runAdopt(flags: AdoptFlags, { environment: given, print }:
     if (flags.yes) {
       const backup = new Backup(join(folder, `${stack}.before-adopt.json`));
       const options = { pulumi, command: "hosting adopt", backup, isNothingNew: false, match: judge, notify: tell };
-      const attempt = () => enter({ ...options, now: () => new Date() });
-      let entered = await attempt();
+      let entered = await enter(options);
       differing = differingIn(entered.difference);
       if (differing.size > 0) {
         tell(`The proof shows a difference in ${differing.size} of them. The others are entered without these.`);
-        const { stays } = entered;
-        entered = await attempt();
-        entered = { ...entered, stays: [...stays, ...entered.stays] };
+        entered = await enter(options);
       }
       adoption = { stack, judged, entered, backup: backup.file };
     } else {

@@ -7,16 +7,11 @@ import { Secrets } from "../../sdk/redaction/redaction.js";
 import { InputError } from "../../sdk/values/errors.js";
 import { UsageError } from "../shared/exit.js";
 import { isExact, namedValues, parseExactJson, readStandardInput, readText } from "../shared/input.js";
+import type { CallFlags } from "../options.js";
 import { masksIn } from "./secrets.js";
 
-export interface InputFlags {
-  readonly param?: readonly string[];
-  readonly query?: readonly string[];
-  readonly body?: string;
-}
-
 /** Input of the operation. Words are converted to the types that it takes, if possible. */
-export async function readInput(operation: Operation, { param = [], query = [], body }: InputFlags): Promise<AnyInput> {
+export async function readInput(operation: Operation, { param = [], query = [], body }: CallFlags): Promise<AnyInput> {
   return {
     ...readParameters(operation, param),
     ...(query.length === 0 ? {} : { query: readQuery(operation, query) }),
@@ -70,20 +65,6 @@ async function readBody({ id, body }: Operation, text: string): Promise<unknown>
   if (!text.startsWith("@")) return parseExactJson("--body", text);
   const path = text.slice(1);
   return parseExactJson(`--body, from ${path},`, await readText("--body:", path));
-}
-
-export interface CallFlags extends InputFlags {
-  readonly yes?: true;
-  readonly output?: string;
-  readonly all?: true;
-  readonly file?: true;
-  readonly where?: readonly string[];
-  readonly table?: true;
-  readonly columns?: string;
-  readonly timeout: string;
-  readonly profile?: string;
-  readonly showSecrets?: true;
-  readonly json?: true;
 }
 
 const answers = (operation: Operation, kind: "binary" | "json" | "value"): boolean =>

@@ -8,7 +8,7 @@ import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { canBeList, type Member, membersOf } from "../shared/operations.js";
 import { aligned } from "../shared/terminal.js";
 import { isObject } from "../shared/values.js";
-import type { CallFlags } from "./input.js";
+import type { CallFlags } from "../options.js";
 import { answerSchemas } from "./secrets.js";
 
 /** The names that lead from an element to a value, through lists as well. None leads to the element itself. */

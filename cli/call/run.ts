@@ -12,13 +12,15 @@ import { mask } from "../../sdk/redaction/mask.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { AbortError, HostingError } from "../../sdk/values/errors.js";
 import { CommandError, UndeliveredError, UsageError } from "../shared/exit.js";
+import { onSignals } from "../shared/files.js";
 import { parseTime, reasonOf } from "../shared/input.js";
 import { findRow } from "../shared/operations.js";
 import { withProfile } from "../shared/profiles.js";
 import { deliver, isEndOfReader, notify, print, remark } from "../shared/terminal.js";
 import { isObject } from "../shared/values.js";
+import type { CallFlags } from "../options.js";
 import { needsConsent, priceOf, refusal } from "./consent.js";
-import { type CallFlags, checkArrival, checkFlags, checkInput, readInput, wouldLose } from "./input.js";
+import { checkArrival, checkFlags, checkInput, readInput, wouldLose } from "./input.js";
 import { keepElsewhere, OutputFile } from "./output.js";
 import { type Presentation, readPresentation, selected, tableText } from "./presentation.js";
 import { masked, shownOnce } from "./secrets.js";
@@ -169,17 +171,15 @@ function readSettings(environment: Parameters<typeof resolveSettings>[0]) {
   }
 }
 
-const endings = ["SIGINT", "SIGTERM"] as const;
-
 /** Work that Ctrl-C and SIGTERM end gracefully. A second signal ends the process at once. */
 async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  let received: (typeof endings)[number] | undefined;
-  const end = (signal: (typeof endings)[number]) => {
+  let received: NodeJS.Signals | undefined;
+  const leave = onSignals(["SIGINT", "SIGTERM"], (signal) => {
     received = signal;
+    leave();
     controller.abort();
-  };
-  for (const signal of endings) process.once(signal, end);
+  });
   try {
     return await work(controller.signal);
   } catch (error) {
@@ -187,7 +187,7 @@ async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Prom
       throw new CommandError(error.message, 128 + constants.signals[received], { cause: error });
     throw error;
   } finally {
-    for (const signal of endings) process.off(signal, end);
+    leave();
   }
 }
 

@@ -1,4 +1,5 @@
 import { Argument, type Command } from "commander";
+import { addCommand, type CommandRow } from "../shared/command.js";
 import { print } from "../shared/terminal.js";
 
 export const shells = ["bash", "zsh", "fish"] as const;
@@ -24,24 +25,19 @@ end
 complete -c hosting -a '(__hosting)'`,
 };
 
-const epilogue = `
-How to install it, with \`hosting\` on the path:
-  bash   in ~/.bashrc: source <(hosting completion bash)
-  zsh    hosting completion zsh > "\${fpath[1]}/_hosting", a folder that \`compinit\` reads
-  fish   hosting completion fish > ~/.config/fish/completions/hosting.fish
-
+const command: CommandRow = {
+  name: "completion",
+  summary: "print a script that completes commands in a shell",
+  description: "Prints a script that completes the commands, options, areas and operations of hosting in a shell.",
+  action: (shell: Shell) => print(scripts[shell]),
+  help: `
 Examples:
   $ hosting completion bash > ~/.hosting-completion
-  $ source ~/.hosting-completion`;
+  $ source ~/.hosting-completion`,
+};
 
 export function addCompletion(program: Command): void {
-  program
-    .command("completion")
-    .summary("print a script that completes commands in a shell")
-    .description("Prints a script that completes the commands, options, areas and operations of hosting in a shell.")
-    .addArgument(new Argument("<shell>", "bash, zsh or fish").choices(shells))
-    .addHelpText("after", epilogue)
-    .action((shell: Shell) => print(scripts[shell]));
+  addCommand(program, command).addArgument(new Argument("<shell>", "bash, zsh or fish").choices(shells));
   program
     .command("complete", { hidden: true })
     .description("Prints what the last word of a command line can be completed to, for the script of a shell.")

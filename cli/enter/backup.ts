@@ -59,8 +59,6 @@ export class Backup {
   }
 }
 
-export const isAmong = (entries: readonly StoredResource[]) => hasKeyIn(entries.map(keyOf));
-
 function hasKeyIn(keys: readonly string[]): (resource: StoredResource) => boolean {
   const all = new Set(keys);
   return (resource) => all.has(keyOf(resource));
@@ -69,24 +67,21 @@ function hasKeyIn(keys: readonly string[]): (resource: StoredResource) => boolea
 /** What a later run creates in place of an entry has another id. */
 const keyOf = ({ urn, id = "" }: StoredResource): string => `${urn} ${id}`;
 
-export interface TakenBack {
-  readonly resources: readonly StoredResource[];
-  /** Entries that stay, because what the state has besides needs them. */
-  readonly stays: readonly StoredResource[];
-}
-
 /**
  * Takes entries out of a state. A provider, parent or container stays if anything refers to it that another run recorded: Pulumi refuses a
  * state with references to nothing.
  */
-export function takeBack(resources: readonly StoredResource[], isEntered: (resource: StoredResource) => boolean): TakenBack {
+export function withoutEntered(
+  resources: readonly StoredResource[],
+  entries: readonly StoredResource[],
+): readonly StoredResource[] {
+  const isEntered = hasKeyIn(entries.map(keyOf));
   const needed = new Set(resources.filter((each) => !isEntered(each)).flatMap(references));
-  const stays: StoredResource[] = [];
   // What an entry refers to comes before it.
-  for (const entry of resources.filter(isEntered).reverse())
-    if (needed.has(entry.urn)) {
-      stays.unshift(entry);
-      for (const urn of references(entry)) needed.add(urn);
-    }
-  return { resources: resources.filter((each) => !isEntered(each) || stays.includes(each)), stays };
+  const rest = resources.toReversed().filter((each) => {
+    if (isEntered(each) && !needed.has(each.urn)) return false;
+    for (const urn of references(each)) needed.add(urn);
+    return true;
+  });
+  return rest.reverse();
 }

@@ -7,38 +7,34 @@ import { countCollections } from "../stack/collections.js";
 import { classOf, type Exported, isBookkeeping, parseExport, type StoredResource, titleOf } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { writeState } from "../stack/stack.js";
-import { type Backup, isAmong, takeBack } from "./backup.js";
+import { type Backup, withoutEntered } from "./backup.js";
 import { type Match, newEntries } from "./entries.js";
 import { leavingIn, type Plan, type PlannedStep, planOf } from "./plan.js";
 
 /** Steps that change nothing. */
 const idle = ["same", "read"];
 
-/** Whether a preview after a refresh has nothing to change in entries; if not, what. */
-export interface Proof {
-  readonly isEmpty: boolean;
-  readonly comparison: DriftComparison;
-}
-
-/** @param isPart whether the program would change something else, which is left out */
-async function prove(
+/**
+ * What a preview after a refresh has to change in entries; undefined if nothing.
+ * @param isPart whether the program would change something else, which is left out
+ */
+async function differenceIn(
   pulumi: Pulumi,
   resources: readonly StoredResource[],
   entered: ReadonlySet<string>,
   isPart: boolean,
-): Promise<Proof> {
+): Promise<DriftComparison | undefined> {
   const events = await pulumi.compare(isPart ? [...entered] : []);
   const whole = await compare(events, resources);
   const isEntered = ({ urn }: { readonly urn: string }) => entered.has(urn);
-  const comparison: DriftComparison = {
-    ...whole,
-    drift: whole.drift.filter(isEntered),
-    notRead: whole.notRead.filter(isEntered),
-    notCompared: whole.notCompared.filter(isEntered),
-  };
+  const [drift, notRead, notCompared] = [
+    whole.drift.filter(isEntered),
+    whole.notRead.filter(isEntered),
+    whole.notCompared.filter(isEntered),
+  ];
   const isUntouched = !events.planned.some((step) => entered.has(step.urn) && !idle.includes(step.op));
-  const { drift, notRead, notCompared } = comparison;
-  return { isEmpty: isComplete(events) && isUntouched && drift.length + notRead.length + notCompared.length === 0, comparison };
+  const isEmpty = isComplete(events) && isUntouched && drift.length + notRead.length + notCompared.length === 0;
+  return isEmpty ? undefined : { ...whole, drift, notRead, notCompared };
 }
 
 export interface Entered {
@@ -49,11 +45,9 @@ export interface Entered {
   readonly rest: readonly PlannedStep[];
   /** What differs, because of which the earlier state was put back; undefined if a preview is empty. */
   readonly difference: DriftComparison | undefined;
-  /** URNs of resources whose objects an interrupted command has entered and that stay without proof, because later resources need them. */
-  readonly stays: readonly string[];
 }
 
-const nothing: Entered = { urns: [], withoutReference: [], rest: [], difference: undefined, stays: [] };
+const nothing: Entered = { urns: [], withoutReference: [], rest: [], difference: undefined };
 
 export interface EnterOptions {
   readonly pulumi: Pulumi;
@@ -65,7 +59,6 @@ export interface EnterOptions {
   /** The objects of the resources that a run would create, with the URNs of what it would delete. */
   readonly match: (creations: readonly PlannedStep[], leaving: ReadonlySet<string>) => Promise<readonly Match[]>;
   readonly notify: (message: string) => void;
-  readonly now: () => Date;
 }
 
 /**
@@ -75,7 +68,7 @@ export interface EnterOptions {
  * The engine itself tells what the program declares: name, parent, provider, dependencies and options of each resource.
  * @throws CommandError
  */
-export async function enter({ pulumi, command, backup, isNothingNew, match, notify, now }: EnterOptions): Promise<Entered> {
+export async function enter({ pulumi, command, backup, isNothingNew, match, notify }: EnterOptions): Promise<Entered> {
   const interrupted = await backup.interrupted();
   notify("Pulumi previews the program, to see what it declares.");
   const plan = planOf(await pulumi.previewToEnter());
@@ -93,7 +86,13 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
   const creations = plan.problems.length > 0 ? [] : plan.steps.filter(({ op }) => op === "create");
   const matches = await match(creations, leavingIn(plan));
   const configuration = await pulumi.recordedConfiguration();
-  const { entries, withoutReference } = newEntries({ creations, matches, resources, configuration, now: now().toISOString() });
+  const { entries, withoutReference } = newEntries({
+    creations,
+    matches,
+    resources,
+    configuration,
+    now: new Date().toISOString(),
+  });
   const whole = restOf(plan, entries);
   const rest = whole.filter(isOfObject);
   const added = [...unproven, ...entries];
@@ -119,15 +118,17 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
         `${counted(urns.length, "object")} entered the state. A preview after a refresh proves the result: ` +
           `${counted(requests, "request")}, besides further pages.`,
       );
-      let proof: Proof;
-      try {
-        const entered = new Set(added.map(({ urn }) => urn));
-        proof = await prove(pulumi, after.deployment.resources ?? [], entered, isPart);
-      } catch (error) {
+      const entered = new Set(added.map(({ urn }) => urn));
+      const difference = await differenceIn(pulumi, after.deployment.resources ?? [], entered, isPart).catch(
+        async (error: unknown) => {
+          await restored();
+          throw error;
+        },
+      );
+      if (difference !== undefined) {
         await restored();
-        throw error;
+        return { ...nothing, withoutReference, rest, difference };
       }
-      if (!proof.isEmpty) return { ...nothing, withoutReference, rest, difference: proof.comparison, stays: await restored() };
       await backup.end();
       return { ...nothing, urns, withoutReference, rest };
     },
@@ -164,27 +165,22 @@ const isOfObject = ({ entry, before }: PlannedStep): boolean => {
 const restOf = ({ steps }: Plan, entries: readonly StoredResource[]): PlannedStep[] =>
   steps.filter(({ op, urn }) => !["same", "read"].includes(op) && !entries.some((entry) => entry.urn === urn));
 
-/**
- * Takes entries out of the state as it is by now: runs that came after an interrupted command may have recorded something.
- * @returns URNs of resources whose objects stay
- */
+/** Takes entries out of the state as it is by now: runs that came after an interrupted command may have recorded something. */
 async function restore(
   added: readonly StoredResource[],
   { pulumi, command, backup, notify }: Pick<EnterOptions, "pulumi" | "command" | "backup" | "notify">,
-): Promise<readonly string[]> {
+): Promise<void> {
   try {
     const text = await pulumi.exportState();
     const state = parseExport(text);
-    const { resources, stays } = takeBack(state.deployment.resources ?? [], isAmong(added));
-    await writeState(pulumi, text, withResources(state, resources), command);
+    const rest = withoutEntered(state.deployment.resources ?? [], added);
+    await writeState(pulumi, text, withResources(state, rest), command);
     await backup.end();
-    const objects = objectsIn(stays).map(({ urn }) => urn);
-    if (objects.length > 0)
+    const stays = objectsIn(rest).filter(({ urn, id }) => added.some((each) => each.urn === urn && each.id === id));
+    if (stays.length > 0)
       notify(
-        `${objects.map(titleOf).join(", ")}: entered by an interrupted \`${command}\` and not proven, but not taken back, because resources ` +
-          "that a later run recorded need it. `pulumi preview --refresh` shows what the next `up` would change.",
+        `Not proven, but needed by what a later run recorded, so not taken back: ${stays.map(({ urn }) => titleOf(urn)).join(", ")}.`,
       );
-    return objects;
   } catch (error) {
     throw new CommandError(
       `${unprovenText(objectsIn(added).length)} They could not be taken back: ${error instanceof Error ? unexplained(error.message) : String(error)} ` +

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { question, suggest } from "../../sdk/values/suggest.js";
+import { addCommand, type CommandRow } from "../shared/command.js";
 import { UsageError } from "../shared/exit.js";
 import { aligned, painter, print } from "../shared/terminal.js";
 
@@ -39,19 +40,16 @@ function runExplain(code: string): void {
   print(`${paint("bold", page.codes.join(", "))}\n\n${page.text}`);
 }
 
-const epilogue = `
-Many messages end with the code of their page. The pages are part of the package, in docs/messages.md, so this needs no network.
-
+const command: CommandRow = {
+  name: "explain",
+  summary: "explain a message",
+  description: "Prints the page behind a message: what happened, why the run stopped, and what to do. It needs no network.",
+  argument: ["[code...]", "code at the end of the message, such as exists-elsewhere"],
+  action: (words: readonly string[]) => runExplain(words.join("-")),
+  help: `
 Examples:
   $ hosting explain                     all pages
-  $ hosting explain exists-elsewhere    what to do if another stack has the object`;
+  $ hosting explain exists-elsewhere    what to do if another stack has the object`,
+};
 
-export function addExplain(program: Command): void {
-  program
-    .command("explain")
-    .summary("explain a message")
-    .description("Prints the page behind a message: what happened, why the run stopped, and what to do.")
-    .argument("[code...]", "code at the end of the message, such as exists-elsewhere")
-    .addHelpText("after", epilogue)
-    .action((words: readonly string[]) => runExplain(words.join("-")));
-}
+export const addExplain = (program: Command): Command => addCommand(program, command);

@@ -8,6 +8,9 @@ import { filled, width } from "./program/code.js";
 /** The file that keeps names stable from run to run, beside the program. */
 export const mappingFile = "hosting-import.json";
 
+/** The file with what a run has read, in the folder of the program: a line for each listing. */
+export const readingFile = "hosting-import.reading";
+
 export const mapping = z.strictObject({
   version: z.literal(1),
   address: z.string(),
@@ -38,26 +41,18 @@ export async function readMapping(folder: string): Promise<Mapping | undefined> 
 }
 
 /** As Prettier formats it with its defaults: a list of plain values stays on one line if it fits. */
-export function mappingText(value: Mapping): string {
-  const { customers, accounts, kinds } = value;
-  const lists = Object.entries({
-    customers: listText("customers", customers.map(String), true),
-    accounts: listText("accounts", accounts.map(quoted), false),
-    ...(kinds && { kinds: listText("kinds", kinds.map(quoted), false) }),
-  });
-  return lists.reduce(
-    (text, [name, list]) => text.replace(`"${name}": []`, () => list),
-    `${JSON.stringify({ ...value, ...Object.fromEntries(lists.map(([name]) => [name, []])) }, undefined, 2)}\n`,
+export const mappingText = (value: Mapping): string =>
+  `${JSON.stringify(value, undefined, 2)}\n`.replace(
+    /^( {2}"\w+": \[)\n((?: {4}[^{ ].*\n)+) {2}\]/gm,
+    (expanded, start: string, lines: string) => {
+      const items = lines
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => line.trim().replace(/,$/, ""));
+      const line = `${start}${items.join(", ")}]`;
+      if (line.length < width) return line;
+      return /^\d/.test(items[0]!) ? `${start}\n    ${filled(items, 4, 0).join(",\n    ")}\n  ]` : expanded;
+    },
   );
-}
-
-const quoted = (text: string): string => JSON.stringify(text);
-
-function listText(name: string, items: readonly string[], isFilled: boolean): string {
-  const line = `"${name}": [${items.join(", ")}]`;
-  if (line.length + 3 <= width) return line;
-  const lines = isFilled ? filled(items, 4, { isJson: true }) : items;
-  return `"${name}": [\n${lines.map((each) => `    ${each}`).join(",\n")}\n  ]`;
-}
 
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url");

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { declaredInputs, type Definition, type Found, mayAdopt } from "../../provider/definition/definition.js";
-import type { Field } from "../../provider/definition/field.js";
 import { canonicalId, objectKey, sameId } from "../../provider/values/ids.js";
 import { isAbsent, type Properties } from "../../provider/values/properties.js";
 import { filledToCompare, type PlannedStep } from "../enter/plan.js";
@@ -36,34 +35,39 @@ export interface Placed extends Importable {
 export const keyOf = ({ definition, found }: Pick<Importable, "definition" | "found">): string =>
   objectKey(definition.kind, found.id);
 
+/** The fields of a definition with what the API shows of an object. */
+export const shownFields = ({ fields }: Definition, { inputs }: Found) =>
+  Object.entries(fields).map(([name, field]) => ({ ...field, name, shown: (inputs as Properties)[name] }));
+
+type ShownField = ReturnType<typeof shownFields>[number];
+
 /**
  * Whether a program declares the value that the API shows. One that it need not declare may be empty, or have a form that it cannot
  * declare.
  */
-const isDeclared = ({ readable, required, absent, same, schema }: Field, shown: unknown): boolean =>
+const isDeclared = ({ readable, required, absent, same, schema, shown }: ShownField): boolean =>
   readable &&
   !isAbsent(shown) &&
   (required || (!same(undefined, shown) && (absent !== "anything" || (shown !== "" && schema.safeParse(shown).success))));
 
 /** Names of what the API shows and a program cannot declare: it is left out. */
-export const undeclarable = ({ fields }: Definition, { inputs }: Found): string[] =>
-  Object.entries(fields).flatMap(([name, { readable, required, schema }]) => {
-    const shown = (inputs as Properties)[name];
-    return readable && !required && !isAbsent(shown) && shown !== "" && !schema.safeParse(shown).success ? [name] : [];
-  });
+export const undeclarable = (definition: Definition, found: Found): string[] =>
+  shownFields(definition, found)
+    .filter(({ readable, required }) => readable && !required)
+    .filter(({ schema, shown }) => !isAbsent(shown) && shown !== "" && !schema.safeParse(shown).success)
+    .map(({ name }) => name);
 
 /** Settings of which only the declared ones count: an empty one declares nothing. */
-const withoutEmpty = ({ shows }: Field, shown: unknown): unknown =>
+const withoutEmpty = ({ shows, shown }: ShownField): unknown =>
   shows === undefined || !isObject(shown)
     ? shown
     : Object.fromEntries(Object.entries(shown).filter(([, value]) => !isAbsent(value) && value !== ""));
 
-export const argumentsOf = ({ fields }: Definition, { inputs }: Found): Properties =>
+export const argumentsOf = (definition: Definition, found: Found): Properties =>
   Object.fromEntries(
-    Object.entries(fields)
-      .map(([name, field]) => [name, field, (inputs as Properties)[name]] as const)
-      .filter(([, field, shown]) => isDeclared(field, shown))
-      .map(([name, field, shown]) => [name, withoutEmpty(field, shown)]),
+    shownFields(definition, found)
+      .filter(isDeclared)
+      .map((field) => [field.name, withoutEmpty(field)]),
   );
 
 /** Names of the arguments that the API does not show of existing objects. */
@@ -128,35 +132,36 @@ export function holdersIn(steps: readonly PlannedStep[], { objects, resources }:
   const leaving = new Set(steps.flatMap(({ op, urn }) => (op === "delete" ? [urn] : [])));
   const holders = resources.filter(({ urn }) => leaving.has(urn));
   const found = new Map<string, string>();
-  for (const step of steps) {
-    const { op, urn, entry } = step;
-    const className = op === "create" && entry !== undefined ? classOf(entry) : undefined;
-    if (entry === undefined || className === undefined) continue;
-    const inputs = plainProperties(entry.inputs);
-    const isDeclared = (id: string) =>
-      objects.some((object) => sameId(object.found.id, id) && isDeclaredBy(object, step, inputs));
+  for (const step of steps.filter(({ op }) => op === "create")) {
+    const fitting = fittingFor(step, objects);
     const taken = new Set(found.values());
-    const holder = holders.find((each) => classOf(each) === className && !taken.has(each.urn) && isDeclared(each.id ?? ""));
-    if (holder !== undefined) found.set(urn, holder.urn);
+    const has = (entry: StoredResource) =>
+      fitting.some(({ definition, found: { id } }) => definition.className === classOf(entry) && sameId(id, entry.id ?? ""));
+    const holder = holders.find((each) => !taken.has(each.urn) && has(each));
+    if (holder !== undefined) found.set(step.urn, holder.urn);
   }
   return found;
 }
 
 type Shown = Holders["objects"][number];
 
-/** Whether a resource would take an object, by its class and what is known of its arguments. */
-const isDeclaredBy = ({ definition, found }: Shown, { entry, isDeclared }: PlannedStep, inputs: Properties): boolean =>
-  entry !== undefined &&
-  definition.className === classOf(entry) &&
-  mayAdopt(definition, found, declaredInputs(definition, filledToCompare(definition, inputs, found, isDeclared)));
+/** The objects that a resource would take, by its class and what is known of its arguments. */
+function fittingFor<T extends Shown>({ entry, isDeclared }: PlannedStep, objects: readonly T[]): readonly T[] {
+  const className = entry && classOf(entry);
+  if (entry === undefined || className === undefined) return [];
+  const inputs = plainProperties(entry.inputs);
+  return objects.filter(
+    ({ definition, found }) =>
+      definition.className === className &&
+      mayAdopt(definition, found, declaredInputs(definition, filledToCompare(definition, inputs, found, isDeclared))),
+  );
+}
 
 /** Of new resources, the object that each declares and no earlier one does. */
 export function declaredBy<T extends Shown>(creations: readonly PlannedStep[], objects: readonly T[]): ReadonlySet<T> {
   const declared = new Set<T>();
   for (const step of creations) {
-    if (step.entry === undefined || classOf(step.entry) === undefined) continue;
-    const inputs = plainProperties(step.entry.inputs);
-    const object = objects.find((each) => !declared.has(each) && isDeclaredBy(each, step, inputs));
+    const object = fittingFor(step, objects).find((each) => !declared.has(each));
     if (object !== undefined) declared.add(object);
   }
   return declared;

@@ -5,10 +5,10 @@ import { basename, join } from "node:path";
 import { projectTextIn } from "../../provider/journal/backend.js";
 import { version } from "../../sdk/values/version.js";
 import { UsageError } from "../shared/exit.js";
-import { ifEnded, LockFile } from "../shared/files.js";
+import { ifEnded, withLock } from "../shared/files.js";
 import { parseJson, readTextIfThere, reasonOf } from "../shared/input.js";
 import { isObject } from "../shared/values.js";
-import { readingFile } from "./reading.js";
+import { readingFile } from "./mapping.js";
 
 /** The file that an import has in the folder of the program while it runs. */
 export const lockFile = "hosting-import.lock";
@@ -21,15 +21,12 @@ export const lockFile = "hosting-import.lock";
 export async function withFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   // The work itself refuses a file.
   if ((await stat(folder).catch(() => undefined))?.isDirectory() === false) return work();
-  const lock = new LockFile(join(folder, lockFile));
   const isNew = await mkdir(folder, { recursive: true }).then(Boolean, (error: unknown) => {
     throw new UsageError(`${folder} cannot be created: ${reasonOf(error)}`);
   });
-  await lock.acquire(folder, "import");
   try {
-    return await ifEnded(() => lock.release(), work);
+    return await withLock(join(folder, lockFile), { what: folder, user: "import" }, (release) => ifEnded(release, work));
   } finally {
-    lock.release();
     // If it is not empty, it stays.
     if (isNew) await rmdir(folder).catch(() => undefined);
   }

@@ -1,12 +1,11 @@
-import { appendFile, readFile, rm } from "node:fs/promises";
+import { appendFile, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { hideSecrets } from "../../sdk/redaction/addresses.js";
 import { AuthenticationError, HostingError } from "../../sdk/values/errors.js";
 import { version } from "../../sdk/values/version.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
-import { writeWhole } from "../shared/files.js";
-import { readTextIfThere, reasonOf } from "../shared/input.js";
+import { reasonOf } from "../shared/input.js";
 import { counted } from "../shared/text.js";
 import {
   Attempts,
@@ -18,11 +17,12 @@ import {
   type Scope,
 } from "../stack/collections.js";
 import type { Login } from "../stack/logins.js";
-import { digestOf } from "./mapping.js";
+import type { Job } from "./job.js";
+import { digestOf, readingFile } from "./mapping.js";
 import type { Wanted } from "./select.js";
 
-/** The file with what a run has read, in the folder of the program. The first line says which reading it is, each other line has a listing. */
-export const readingFile = "hosting-import.reading";
+/** What a run has read that has written the program: another one may enter it, and nothing else. */
+const writtenFile = `${readingFile}.written`;
 
 /**
  * What is kept: names of accounts, domains and subdomains, as the program declares them. What belongs to the login itself has secrets and
@@ -33,7 +33,7 @@ const keptKinds = ["account", "virtualAccount", "domain", "subdomain"];
 const hour = 3_600_000;
 const longest = 2 * hour;
 
-const listing = z.strictObject({ key: z.string(), at: z.int(), listed: z.array(z.unknown()) });
+const listing = z.strictObject({ run: z.string(), key: z.string(), at: z.int(), listed: z.array(z.unknown()) });
 type Listing = z.output<typeof listing>;
 
 export interface Earlier {
@@ -53,23 +53,18 @@ export interface ReadingOptions {
 
 /** The listings of a run, kept on disk as they are read, so that the next run need not read them again if this one does not enter the state. */
 export class KeptReading implements KnownListings {
-  readonly #file: string;
-  #begun = false;
-
   private constructor(
     private readonly options: ReadingOptions,
     private readonly listings: ReadonlyMap<string, Listing>,
-  ) {
-    this.#file = join(options.folder, readingFile);
-  }
+  ) {}
 
   /** Opens what an earlier run has kept, without what is too old, or of another reading. */
   static async open(options: ReadingOptions): Promise<KeptReading> {
-    const { folder, run, isSecondStep, now } = options;
-    const [head, ...lines] = (await readFile(join(folder, readingFile), "utf8").catch(() => "")).split("\n");
-    const isUsable = head === headOf(run) || (isSecondStep && head === headOf(run, true));
-    const kept = isUsable ? lines.flatMap((line) => listingIn(line) ?? []) : [];
-    const fresh = kept.filter(({ at }) => at <= now() && now() - at < longest);
+    const { folder, isSecondStep, now } = options;
+    const files = isSecondStep ? [writtenFile, readingFile] : [readingFile];
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8").catch(() => "")));
+    const kept = texts.flatMap((text) => text.split("\n")).flatMap((line) => listingIn(line) ?? []);
+    const fresh = kept.filter(({ run, at }) => run === options.run && at <= now() && now() - at < longest);
     return new KeptReading(options, new Map(fresh.map((each) => [each.key, each])));
   }
 
@@ -84,33 +79,31 @@ export class KeptReading implements KnownListings {
   }
 
   async of<T>(kind: string, scope: Scope, read: () => Promise<readonly T[]>): Promise<readonly T[]> {
+    const { folder, run, now } = this.options;
     const key = keyOf(kind, scope);
     const known = this.listings.get(key);
     // Only this version of the package has written it, for the same key.
     if (known !== undefined) return known.listed as readonly T[];
-    const at = this.options.now();
-    const listed = await read();
-    if (keptKinds.includes(kind) && !holdsSecret(listed)) await this.#keep({ key, at, listed: [...listed] });
+    const at = now();
+    const listed = [...(await read())];
+    if (!keptKinds.includes(kind) || holdsSecret(listed)) return listed;
+    const file = join(folder, readingFile);
+    try {
+      // On a line of its own, also after one that was cut off.
+      await appendFile(file, `\n${JSON.stringify({ run, key, at, listed } satisfies Listing)}\n`, { mode: 0o600 });
+    } catch (error) {
+      throw new CommandError(`${file} cannot be written: ${reasonOf(error)}`, exitCodes.failed);
+    }
     return listed;
   }
 
   /** The run has come to its end: the next one has to read everything, unless it only enters what this one has written. */
   async end(isFirstStep: boolean): Promise<void> {
-    const text = isFirstStep ? await readTextIfThere(this.#file) : undefined;
-    if (text === undefined) return rm(this.#file, { force: true });
-    await writeWhole(this.#file, text.replace(headOf(this.options.run), headOf(this.options.run, true)), 0o600);
-  }
-
-  async #keep(kept: Listing): Promise<void> {
-    // Whatever else is in the file does not count: lines that are old or were cut off.
-    if (!this.#begun)
-      await writeWhole(this.#file, [headOf(this.options.run), ...this.listings.values()].map(lineOf).join(""), 0o600);
-    this.#begun = true;
-    try {
-      await appendFile(this.#file, lineOf(kept));
-    } catch (error) {
-      throw new CommandError(`${this.#file} cannot be written: ${reasonOf(error)}`, exitCodes.failed);
-    }
+    const [file, written] = [readingFile, writtenFile].map((each) => join(this.options.folder, each)) as [string, string];
+    await rm(written, { force: true });
+    // There is none if nothing was kept.
+    if (isFirstStep) await rename(file, written).catch(() => undefined);
+    else await rm(file, { force: true });
   }
 }
 
@@ -121,10 +114,6 @@ const holdsSecret = (listed: readonly unknown[]): boolean =>
 
 const keyOf = (kind: string, scope: Scope): string => JSON.stringify([kind, scope]);
 
-const headOf = (run: string, isWritten = false): string => JSON.stringify({ run, isWritten });
-
-const lineOf = (line: string | Listing): string => `${typeof line === "string" ? line : JSON.stringify(line)}\n`;
-
 /** Undefined if the line is damaged. */
 function listingIn(line: string): Listing | undefined {
   try {
@@ -132,16 +121,6 @@ function listingIn(line: string): Listing | undefined {
   } catch {
     return undefined;
   }
-}
-
-export interface ReadOptions {
-  /** Folder of the program, where what is read is kept until the run ends; undefined if nothing is to be written. */
-  readonly folder: string | undefined;
-  readonly isEntering: boolean;
-  readonly customers: readonly number[];
-  readonly accounts: readonly string[];
-  readonly wanted: Wanted;
-  readonly notify: (message: string) => void;
 }
 
 export interface Reading {
@@ -154,23 +133,23 @@ export interface Reading {
  * contracts lead. What cannot be read is left out. What an earlier run has read that entered no state is not read again.
  * @throws AuthenticationError if the login is refused
  */
-export async function readAccount(login: Login, options: ReadOptions): Promise<Reading> {
-  const { folder, accounts, wanted, notify } = options;
+export async function readAccount(job: Job): Promise<Reading> {
+  const { login, folder, accounts, wanted, isDryRun, target, tell } = job;
   const attempts = new Attempts();
   const own = await ownCustomer(login);
-  const isFinding = options.customers.length + accounts.length === 0 && own !== undefined && isOfCustomers(wanted);
+  const isFinding = job.customers.length + accounts.length === 0 && own !== undefined && isOfCustomers(wanted);
   const customers = isFinding
     ? await findCustomers(login, own, {
         attempt: (what, read) => attempts.attempt(what, read),
-        begins: (requests) => notify(`customers that accounts and contracts name: ${counted(requests, "request")}`),
+        begins: (requests) => tell(`customers that accounts and contracts name: ${counted(requests, "request")}`),
       })
-    : options.customers;
+    : job.customers;
   const run = digestOf(
     JSON.stringify([version, login.address, login.username, own, [...customers].sort(), [...accounts].sort(), wanted.names]),
   );
-  const isSecondStep = options.isEntering;
-  const kept = folder === undefined ? undefined : await KeptReading.open({ folder, run, isSecondStep, now: Date.now });
-  if (kept?.earlier !== undefined) notify(earlierText(kept.earlier));
+  const isSecondStep = target !== undefined;
+  const kept = isDryRun ? undefined : await KeptReading.open({ folder, run, isSecondStep, now: Date.now });
+  if (kept?.earlier !== undefined) tell(earlierText(kept.earlier));
   const listed = await listCollections(login, {
     customers,
     accounts,
@@ -179,7 +158,7 @@ export async function readAccount(login: Login, options: ReadOptions): Promise<R
     settings: wanted.settings,
     inDomains: "all",
     begins: (phase) => {
-      if (phase.requests > 0) notify(phaseText(phase));
+      if (phase.requests > 0) tell(phaseText(phase));
     },
   });
   return { listed: { ...listed, failed: [...attempts.failed, ...listed.failed] }, kept };

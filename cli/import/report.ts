@@ -42,22 +42,22 @@ export interface ImportedState extends StateResult {
 /** Files that stay as they are, with what a person has to add to them. */
 const toAdd = ({ files }: Imported): readonly PlannedFile[] => files.filter((file) => file.toAdd.length > 0);
 
-const stateProblems = ({ state }: Imported): boolean =>
-  state === "not installed" ||
-  (state !== undefined &&
-    (state.difference !== undefined ||
-      state.undeclared.length > 0 ||
-      state.withoutReference.length > 0 ||
-      state.remaining.some(({ isOrdered, isImported }) => isOrdered || isImported)));
+/** What entered the state, or did not; undefined if nothing was to, or could. */
+const stateOf = ({ state }: Imported): ImportedState | undefined => (state === "not installed" ? undefined : state);
 
-const enteredIn = ({ state }: Imported): number => (state === undefined || state === "not installed" ? 0 : state.urns.length);
+const hasStateProblem = (imported: Imported): boolean => {
+  const { difference, undeclared = [], withoutReference = [], remaining = [] } = stateOf(imported) ?? {};
+  const isLost = remaining.some(({ isOrdered, isImported }) => isOrdered || isImported);
+  return (
+    imported.state === "not installed" || difference !== undefined || undeclared.length + withoutReference.length > 0 || isLost
+  );
+};
 
-const isProven = ({ state }: Imported): boolean =>
-  state !== undefined && state !== "not installed" && state.difference === undefined;
+const enteredIn = (imported: Imported): number => stateOf(imported)?.urns.length ?? 0;
 
 /** Whether something was not read, not written or not entered, would not run, or would be ordered. */
 const isIncomplete = (imported: Imported): boolean =>
-  imported.notRead.length > 0 || imported.stale.length > 0 || toAdd(imported).length > 0 || stateProblems(imported);
+  imported.notRead.length > 0 || imported.stale.length > 0 || toAdd(imported).length > 0 || hasStateProblem(imported);
 
 export const exitCodeOf = (imported: Imported): number => (isIncomplete(imported) ? exitCodes.failed : exitCodes.done);
 
@@ -80,17 +80,16 @@ export function asJson(imported: Imported, redact: Redact): object {
     attention: attention.map(({ what, why }) => ({ what: redact(what), why: redact(why) })),
     notRead: notRead.map(({ what, why }) => ({ what: redact(what), why: redact(why) })),
     earlier: earlier && { listings: earlier.count, since: earlier.since.toISOString() },
-    state: state === undefined || state === "not installed" ? state : stateAsJson(state),
+    state: typeof state === "object" ? stateAsJson(state) : state,
   };
 }
 
-const stateAsJson = ({ urns, undeclared, withoutReference, remaining, difference, stays, backup }: ImportedState): object => ({
+const stateAsJson = ({ urns, undeclared, withoutReference, remaining, difference, backup }: ImportedState): object => ({
   entered: urns,
   proven: difference === undefined,
   undeclared: undeclared.map(({ name }) => name),
   withoutReference: withoutReference.map(({ urn }) => urn),
   rest: remaining.map(({ op, urn, isOrdered, why }) => ({ op, urn, ordered: isOrdered, why })),
-  unproven: stays,
   backup: urns.length > 0 || difference !== undefined ? backup : undefined,
 });
 
@@ -119,16 +118,18 @@ function summary(imported: Imported, redact: Redact): Section {
   const { isDryRun, newFiles, files, stale, fresh, leftOut, attention, notRead, earlier } = imported;
   const written = files.filter(({ action }) => action === "write");
   const action = isDryRun ? "would be written" : "written";
+  const state = stateOf(imported);
+  const isProven = state !== undefined && state.difference === undefined;
   const rows = [
     ...newFiles.map((file) => [{ value: file }, "", action]),
     ...written.map(({ file, declared }) => [{ value: file }, declared.length === 0 ? "" : String(declared.length), action]),
     ...toAdd(imported).map(({ file, action: of }) => [{ value: file }, "", of === "write" || of === "keep" ? "" : stays[of]]),
   ];
   const lists = [
-    { title: "The state", items: stateItems(imported) },
+    { title: "The state", items: isProven ? stateItems(state, imported) : [] },
     {
       title: "The next `up` would order, which is billed",
-      items: ordered(imported).map(({ urn, why }) => `${titleOf(urn)}: ${why}`),
+      items: (state?.remaining ?? []).filter(({ isOrdered }) => isOrdered).map(({ urn, why }) => `${titleOf(urn)}: ${why}`),
     },
     { title: "Pulumi runs these compiled files in place of the program, so delete them", items: stale },
     { title: "Names, which --names can change", items: isDryRun ? fresh.map(nameText).map(redact) : [] },
@@ -138,25 +139,24 @@ function summary(imported: Imported, redact: Redact): Section {
       title: "Could not be read (--forget takes back a wrong customer or account)",
       items: notRead.map(({ what, why }) => redact(`${what}: ${why}`)),
     },
-    { title: "May have changed since", items: earlier === undefined || isProven(imported) ? [] : [earlierText(earlier)] },
+    { title: "May have changed since", items: earlier === undefined || isProven ? [] : [earlierText(earlier)] },
   ];
   return {
     heading: headingOf(imported),
     ...(rows.length === 0 ? {} : { table: [["FILE", "OBJECTS", "ACTION"], ...rows] }),
-    lists: lists.filter(({ items }) => items.length > 0),
+    lists,
   };
 }
 
 function headingOf(imported: Imported): string {
-  const { folder, isDryRun, fresh, state, stack = "" } = imported;
+  const { folder, isDryRun, fresh, stack = "" } = imported;
   const entered = enteredIn(imported);
   if (fresh.length === 0 && entered > 0)
     return `${counted(entered, "object")} entered stack ${stack}. The program in ${inFolder(folder)} declares everything that it can.`;
   if (fresh.length === 0) return `Nothing new: the program in ${inFolder(folder)} declares everything that it can.`;
   const byHand = new Set(toAdd(imported).flatMap((file) => file.toAdd.flatMap(({ objects }) => objects)));
   const inFiles = fresh.filter((object) => !byHand.has(object));
-  const unused =
-    state === undefined || state === "not installed" ? [] : inFiles.filter((each) => state.undeclared.includes(each));
+  const unused = inFiles.filter((each) => stateOf(imported)?.undeclared.includes(each));
   const declared = inFiles.length - unused.length;
   const parts: readonly [count: number, text: string][] = [
     [declared, `${isDryRun ? "to declare" : "declared"} in ${inFolder(folder)}.`],
@@ -183,11 +183,7 @@ const grouped = (leftOut: readonly LeftOut[]): string[] =>
       )}: ${all[0].why}`,
   );
 
-const ordered = ({ state }: Imported): readonly Remaining[] =>
-  state === undefined || state === "not installed" ? [] : state.remaining.filter(({ isOrdered }) => isOrdered);
-
-function stateItems({ state, stack = "" }: Imported): string[] {
-  if (state === undefined || state === "not installed" || state.difference !== undefined) return [];
+function stateItems(state: ImportedState, { stack = "" }: Imported): string[] {
   const { urns, undeclared, withoutReference, remaining, backup } = state;
   const objects = counted(urns.length, "object");
   return [
@@ -205,16 +201,15 @@ function stateItems({ state, stack = "" }: Imported): string[] {
   ];
 }
 
-function differenceSections({ state, stack = "" }: Imported, redact: Redact): Section[] {
-  if (state === undefined || state === "not installed" || state.difference === undefined) return [];
-  const { heading, ...section } = stackSection({ stack, ...state.difference }, redact);
-  const { stays } = state;
-  const except =
-    stays.length === 0 ? "" : `, except for ${stays.map(titleOf).join(", ")}, which stay because later resources need them`;
+function differenceSections(imported: Imported, redact: Redact): Section[] {
+  const { stack = "" } = imported;
+  const difference = stateOf(imported)?.difference;
+  if (difference === undefined) return [];
+  const { heading, ...section } = stackSection({ stack, ...difference }, redact);
   return [
     {
       ...section,
-      heading: `Nothing entered stack ${stack}, and its state is as before${except}: a preview after a refresh would not be empty. ${heading}`,
+      heading: `Nothing entered stack ${stack}, and its state is as before: a preview after a refresh would not be empty. ${heading}`,
     },
   ];
 }

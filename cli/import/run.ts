@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { objectKey } from "../../provider/values/ids.js";
@@ -6,55 +5,27 @@ import { Secrets } from "../../sdk/redaction/redaction.js";
 import type { CommandContext } from "../shared/command.js";
 import { UsageError } from "../shared/exit.js";
 import { keepFiles, writeAll, writeWhole } from "../shared/files.js";
-import { customerNumbers } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
 import type { Listed } from "../stack/collections.js";
 import { classOf, nameOf } from "../stack/deployment.js";
-import { type Login, noLogin, openLogins } from "../stack/logins.js";
-import { type Elsewhere, otherStacks } from "../stack/stack.js";
-import { type Mapping, mappingFile, mappingText, readMapping } from "./mapping.js";
-import { type ChosenNames, type KnownNames, namesFor, readChosenNames, withChosen } from "./names.js";
+import { noLogin, openLogins } from "../stack/logins.js";
+import { otherStacks } from "../stack/stack.js";
+import type { ImportFlags } from "../options.js";
+import { type Job, requestOf } from "./job.js";
+import { mappingFile, mappingText } from "./mapping.js";
+import { type KnownNames, namesFor, withChosen } from "./names.js";
 import { holdersIn, type Importable, keyOf, type Placed, placeOf, withForms } from "./objects.js";
-import { nextMapping, type PlannedFile, type PlannedProgram, planProgram } from "./program/files.js";
-import { findsPackage, hasProject, type Project, projectIn, withFolder } from "./project.js";
+import { nextMapping, planProgram } from "./program/files.js";
+import { findsPackage, hasProject, withFolder } from "./project.js";
 import { readAccount, type Reading } from "./reading.js";
 import { asJson, asText, exitCodeOf, type Imported } from "./report.js";
-import { type LeftOut, select, type Wanted, wantedKinds } from "./select.js";
-import { DeclaredAlready, enterState, hasUnproven, readTarget, remainingOf, type StateResult, type Target } from "./state.js";
-
-export interface Request {
-  readonly folder: string;
-  readonly project: Project;
-  readonly mapping: Mapping | undefined;
-  readonly wanted: Wanted;
-  readonly customers: readonly number[];
-  readonly accounts: readonly string[];
-  /** What the next import is to declare, if it names none. */
-  readonly kinds: readonly string[];
-  readonly isDryRun: boolean;
-  readonly names: ChosenNames | undefined;
-}
-
-/** A request with what it works on. */
-interface Job extends Request {
-  readonly login: Login;
-  readonly isManaged: (kind: string, id: string) => boolean;
-  readonly elsewhere: Elsewhere;
-  /** Undefined if only the program is written. */
-  readonly target: Target | undefined;
-  readonly secrets: Secrets;
-  readonly tell: (message: string) => void;
-}
+import { type LeftOut, select, type Wanted } from "./select.js";
+import { DeclaredAlready, enterState, hasUnproven, readTarget, remainingOf, type StateResult } from "./state.js";
 
 async function importAccount(job: Job): Promise<Imported> {
   const { isDryRun, target, tell } = job;
-  const reading = await readAccount(job.login, {
-    ...job,
-    folder: isDryRun ? undefined : job.folder,
-    isEntering: target !== undefined,
-    notify: tell,
-  });
+  const reading = await readAccount(job);
   const already = new Set<string>();
   let done: Imported | undefined;
   try {
@@ -77,17 +48,10 @@ async function importAccount(job: Job): Promise<Imported> {
   }
 }
 
-interface PlannedImport {
-  readonly job: Job;
-  readonly listed: Listed;
-  readonly known: ReadonlySet<string>;
-  readonly placed: readonly Placed[];
-  readonly program: PlannedProgram;
-  readonly imported: Imported;
-}
+type PlannedImport = Awaited<ReturnType<typeof planListed>>;
 
 /** @param already keys of objects that the program declares besides what imports have written */
-async function planListed({ listed, kept }: Reading, job: Job, already: ReadonlySet<string>): Promise<PlannedImport> {
+async function planListed({ listed, kept }: Reading, job: Job, already: ReadonlySet<string>) {
   const { folder, project, mapping, wanted, isDryRun, isManaged, target } = job;
   const known = new Set((mapping?.objects ?? []).map(({ kind, id }) => objectKey(kind, id)));
   const { objects, leftOut, attention } = await select({
@@ -155,7 +119,11 @@ async function writeProgram(planned: PlannedImport): Promise<Imported> {
     ...imported,
     leftOut: [...imported.leftOut, ...removed],
     state: { ...state, undeclared: state.undeclared.filter((object) => !isRemoved(object)) },
-    files: program.files.map((file) => withoutEntered(file, new Set(entered))),
+    // The program declares what entered the state, whatever its code is.
+    files: program.files.map((file) => ({
+      ...file,
+      toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.includes(object))),
+    })),
   };
 }
 
@@ -169,23 +137,14 @@ async function writeAndEnter(
   const written = program.files.filter(({ action }) => action === "write");
   const undo = await keepFiles(folder, [...written.map(({ file }) => file), mappingFile, ...project.newFiles.keys()]);
   try {
-    await writeAll(
-      folder,
-      written.map(({ file, text }) => [file, text]),
-    );
+    const texts = written.map(({ file, text }) => [file, text] as const);
+    await writeAll(folder, texts);
     await writeMapping(planned, [], []);
     await writeAll(folder, project.newFiles);
     if (target === undefined) return undefined;
     if (!findsPackage(folder)) return "not installed";
-    return await enterState({
-      ...target,
-      folder,
-      project: project.name,
-      objects: missing,
-      isKnown: (object) => known.has(keyOf(object)),
-      secrets: program.secrets,
-      notify: job.tell,
-    });
+    const isKnown = (object: Placed) => known.has(keyOf(object));
+    return await enterState(target, job, { objects: missing, isKnown, secrets: program.secrets });
   } catch (error) {
     // Objects that could not be taken back stay in the program: without it, the next run would delete them.
     if (target === undefined || !hasUnproven(folder, target.stack)) await undo();
@@ -202,22 +161,12 @@ const writeMapping = (
   return writeWhole(join(job.folder, mappingFile), mappingText(next));
 };
 
-/** The program declares what entered the state, whatever its code is. */
-const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): PlannedFile => ({
-  ...file,
-  toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.has(object))),
-});
-
 /** What was not asked for, and how to get it. */
-const ofLogin = ({ ofLogin: kinds }: Wanted): readonly LeftOut[] =>
-  kinds.length === 0
-    ? []
-    : [
-        {
-          what: `what belongs to the login itself (${kinds.join(", ")})`,
-          why: "--customer and --account import only what customers have. With --only, it is imported too",
-        },
-      ];
+const ofLogin = ({ ofLogin: kinds }: Wanted): readonly LeftOut[] => {
+  const what = `what belongs to the login itself (${kinds.join(", ")})`;
+  const why = "--customer and --account import only what customers have. With --only, it is imported too";
+  return kinds.length === 0 ? [] : [{ what, why }];
+};
 
 /** Why this run did not find an object that an earlier one wrote, for a file that still declares it. */
 function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, id: string) => string {
@@ -244,21 +193,6 @@ function placedObjects(objects: readonly Importable[], { mapping, names: chosen,
   }));
 }
 
-export interface ImportFlags {
-  readonly customer?: readonly string[];
-  readonly account?: readonly string[];
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly out?: string;
-  readonly stack?: string;
-  readonly codeOnly?: true;
-  readonly dryRun?: true;
-  readonly names?: string;
-  readonly forget?: readonly string[];
-  readonly profile?: string;
-  readonly json?: true;
-}
-
 /** Reads an account, writes a program that declares what is in it, and enters the objects in the state of a stack. */
 export async function runImport(flags: ImportFlags, context: CommandContext): Promise<number> {
   const { stack, codeOnly = false, dryRun = false, out } = flags;
@@ -269,12 +203,13 @@ export async function runImport(flags: ImportFlags, context: CommandContext): Pr
     );
   const folder = resolve(out ?? (hasProject(".") ? "." : "imported"));
   // What is in the folder is read once no other import changes it.
-  const work = async () => runIn(await requestOf(flags, folder), flags, context);
+  const work = async () => runIn(flags, folder, context);
   return dryRun ? work() : withFolder(folder, work);
 }
 
-async function runIn(request: Request, flags: ImportFlags, { environment, print }: CommandContext): Promise<number> {
-  const { folder, project } = request;
+async function runIn(flags: ImportFlags, folder: string, { environment, print }: CommandContext): Promise<number> {
+  const request = await requestOf(flags, folder);
+  const { project, mapping } = request;
   const { stack } = flags;
   const secrets = new Secrets();
   const tell = (message: string) => notify("import", secrets.redact(message), flags);
@@ -290,7 +225,6 @@ async function runIn(request: Request, flags: ImportFlags, { environment, print 
   try {
     const { usual } = managed;
     if (usual === undefined) throw new UsageError(noLogin);
-    const { mapping } = request;
     if (mapping !== undefined && mapping.address !== usual.address)
       throw new UsageError(`${folder} has what was imported from ${mapping.address}. Name another folder with --out.`);
     const isManaged = (kind: string, id: string) => managed.has(usual.address, kind, id);
@@ -302,49 +236,4 @@ async function runIn(request: Request, flags: ImportFlags, { environment, print 
   } finally {
     await managed.close();
   }
-}
-
-async function requestOf(flags: ImportFlags, folder: string): Promise<Request> {
-  const customers = customerNumbers(flags.customer);
-  const project = await projectIn(folder);
-  const { mapping, ...remembered } = withoutForgotten(await readMapping(folder), folder, flags.forget);
-  const isNarrowed = flags.only !== undefined || flags.skip !== undefined || remembered.kinds.length === 0;
-  const wanted = isNarrowed
-    ? await wantedKinds(flags.only, flags.skip, customers.length > 0 || flags.account !== undefined)
-    : await wantedKinds(remembered.kinds);
-  return {
-    folder,
-    project,
-    mapping,
-    wanted,
-    isDryRun: flags.dryRun ?? false,
-    names: flags.names === undefined ? undefined : await readChosenNames(flags.names),
-    customers: [...new Set([...remembered.customers, ...customers])],
-    accounts: [...new Set([...remembered.accounts, ...(flags.account ?? [])])],
-    kinds: [...new Set([...remembered.kinds, ...wanted.names])].sort(),
-  };
-}
-
-/** What earlier imports have named and written, without what is to be forgotten. @throws UsageError if it is not remembered, or still declared */
-function withoutForgotten(mapping: Mapping | undefined, folder: string, forget: readonly string[] = []) {
-  const { customers = [], accounts = [], kinds = [] } = mapping ?? {};
-  const unknown = forget.find((each) => ![...customers.map(String), ...accounts, ...kinds].includes(each));
-  if (unknown !== undefined) throw new UsageError(`--forget ${unknown}: ${mappingFile} has no such customer, account or kind`);
-  const own = forget.flatMap((each) => [`customers/${each}.ts`, `accounts/${each}.ts`]);
-  const declared = own.find((file) => existsSync(join(folder, file)));
-  if (declared !== undefined)
-    throw new UsageError(
-      `--forget: remove ${declared} first. If the state has what it declares, let the state forget that before: the next \`up\` would delete it`,
-    );
-  const isKept = (each: number | string) => !forget.includes(String(each));
-  return {
-    customers: customers.filter(isKept),
-    accounts: accounts.filter(isKept),
-    kinds: kinds.filter(isKept),
-    mapping: mapping && {
-      ...mapping,
-      files: Object.fromEntries(Object.entries(mapping.files).filter(([file]) => !own.includes(file))),
-      objects: mapping.objects.filter(({ file }) => !own.includes(file)),
-    },
-  };
 }

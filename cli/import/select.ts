@@ -13,7 +13,7 @@ import type { Listed, ListedAccount, ListedObject } from "../stack/collections.j
 import { definitionOfKind } from "../stack/definitions.js";
 import type { Login } from "../stack/logins.js";
 import type { Elsewhere } from "../stack/stack.js";
-import { argumentsOf, type Importable, undeclarable } from "./objects.js";
+import { argumentsOf, type Importable, shownFields, undeclarable } from "./objects.js";
 
 export interface Wanted {
   readonly names: readonly Kind[];
@@ -187,10 +187,10 @@ async function wholeObject(login: Login, { definition, found }: ListedObject): P
   }
 }
 
-const notShown = ({ fields }: Definition, { inputs }: Found): string[] =>
-  Object.entries(fields)
-    .filter(([name, { required, readable }]) => required && readable && isAbsent((inputs as Properties)[name]))
-    .map(([name]) => name);
+const notShown = (definition: Definition, found: Found): string[] =>
+  shownFields(definition, found)
+    .filter(({ required, readable, shown }) => required && readable && isAbsent(shown))
+    .map(({ name }) => name);
 
 function reasonAgainst(definition: Definition, found: Found, isDeclared: boolean): string | undefined {
   const { className, fields, identity, revealed = [] } = definition;

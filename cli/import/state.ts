@@ -6,21 +6,15 @@ import { enter, type Entered } from "../enter/enter.js";
 import type { Match } from "../enter/entries.js";
 import type { PlannedStep } from "../enter/plan.js";
 import { definitionOf } from "../stack/definitions.js";
-import { classIn, classOf, nameOf, type StoredResource, titleOf } from "../stack/deployment.js";
+import { classIn, classOf, nameOf, titleOf } from "../stack/deployment.js";
 import { aliasTo } from "../stack/engine-message.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { readState } from "../stack/stack.js";
+import type { Job, Target } from "./job.js";
 import type { Mapping } from "./mapping.js";
 import { declaredBy, formIn, keyOf, type Placed } from "./objects.js";
 import type { ConfiguredSecret } from "./program/values.js";
 import type { Project } from "./project.js";
-
-export interface Target {
-  readonly pulumi: Pulumi;
-  readonly stack: string;
-  readonly exists: boolean;
-  readonly resources: readonly StoredResource[];
-}
 
 /** Reads a stack. A new project has none. */
 export async function readTarget(
@@ -100,17 +94,11 @@ function reasonFor({ op, urn, kind }: Left, options: RemainingOptions): string {
   return `${declared}, and ${isRead(kind) ? "the provider does not show it any more" : "this import has not read everything"}`;
 }
 
-export interface StateOptions {
-  readonly pulumi: Pulumi;
-  readonly folder: string;
-  readonly stack: string;
-  readonly project: string;
-  readonly exists: boolean;
+export interface ToEnter {
   readonly objects: readonly Placed[];
   /** Whether an earlier import has declared an object, wherever it is in the program now. */
   readonly isKnown: (object: Placed) => boolean;
   readonly secrets: readonly ConfiguredSecret[];
-  readonly notify: (message: string) => void;
 }
 
 export interface StateResult extends Entered {
@@ -136,8 +124,11 @@ export const hasUnproven = (folder: string, stack: string): boolean => backupOf(
  * Enters objects in the state of a stack, which is created if there is none. If anything fails, stack, configuration and state are as
  * before.
  */
-export async function enterState(options: StateOptions): Promise<StateResult> {
-  const { pulumi, folder, stack, project, exists, objects, isKnown, secrets, notify } = options;
+export async function enterState(
+  { pulumi, stack, exists }: Target,
+  { folder, project, tell }: Job,
+  { objects, isKnown, secrets }: ToEnter,
+): Promise<StateResult> {
   const undo: (() => Promise<void>)[] = [];
   const undoAll = async () => {
     for (const step of undo.reverse()) await step();
@@ -150,7 +141,7 @@ export async function enterState(options: StateOptions): Promise<StateResult> {
       undo.push(() => pulumi.removeStack());
     }
     const configured = await pulumi.configuration();
-    for (const { key, value } of secrets.filter((each) => !configured.has(`${project}:${each.key}`))) {
+    for (const { key, value } of secrets.filter((each) => !configured.has(`${project.name}:${each.key}`))) {
       await pulumi.setSecret(key, value);
       undo.push(() => pulumi.removeConfiguration(key));
     }
@@ -170,8 +161,7 @@ export async function enterState(options: StateOptions): Promise<StateResult> {
         undeclared = objects.filter((object) => !matched.has(object));
         return Promise.resolve([...matched.values()]);
       },
-      notify,
-      now: () => new Date(),
+      notify: tell,
     });
     // The program stays as it is written, and reads the configuration.
     if (entered.difference !== undefined && !exists) await undoAll();
@@ -186,7 +176,7 @@ export async function enterState(options: StateOptions): Promise<StateResult> {
 function matchByName(
   objects: readonly Placed[],
   creations: readonly PlannedStep[],
-  isKnown: StateOptions["isKnown"],
+  isKnown: ToEnter["isKnown"],
 ): ReadonlyMap<Placed, Match> {
   const urns = new Map<string, string | undefined>();
   const entries = new Map(creations.map(({ urn, entry }) => [urn, entry]));

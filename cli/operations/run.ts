@@ -8,6 +8,7 @@ import {
 } from "../../sdk/operations/operation.js";
 import { type TableRow, tableRows } from "../../sdk/operations/rows.js";
 import { UsageError } from "../shared/exit.js";
+import type { OperationsFlags } from "../options.js";
 import { findRow, jsonSchema, type Member, membersOf, rowsOf } from "../shared/operations.js";
 import { aligned, type Format, type Paint, painter, printPainted } from "../shared/terminal.js";
 
@@ -101,11 +102,6 @@ function exampleOf(name: string, { path, body, answers, repeat }: Operation): st
     ...(Object.values(answers).some(({ kind }) => kind === "binary") ? ["--output FILE"] : []),
     ...(needsYes ? ["--yes"] : []),
   ].join(" ");
-}
-
-export interface OperationsFlags {
-  readonly area?: string;
-  readonly json?: true;
 }
 
 export function runOperations(name: string | undefined, { area, json }: OperationsFlags): void {

@@ -1,5 +1,5 @@
 import type { Definition } from "../../provider/definition/definition.js";
-import type { Claims, FiledClaim } from "../../provider/journal/claims.js";
+import type { FiledClaim } from "../../provider/journal/claims.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
 import type { Creation } from "../../provider/journal/noted.js";
 import { type Sender, type SenderState, stateOf } from "../../provider/journal/sender.js";
@@ -13,7 +13,7 @@ import { nameKey } from "../../provider/values/reserved-properties.js";
 import { groupedBy } from "../shared/values.js";
 import { definitionFor, definitionOfKind, kindFor } from "../stack/definitions.js";
 import { classOf, notedNameOf, plainProperties, type StoredResource } from "../stack/deployment.js";
-import type { Accounts } from "./accounts.js";
+import type { Accounts, Evidence } from "./evidence.js";
 import type { Judged } from "./judge.js";
 import { storedEntry } from "./state.js";
 
@@ -62,14 +62,8 @@ export interface Orphan {
   readonly why: string;
 }
 
-export interface OrphanEvidence {
-  readonly accounts: Accounts;
-  readonly claims: Pick<Claims, "of">;
-  readonly resources: readonly StoredResource[];
-}
-
 /** What happened to the objects that a state no longer has. @param abandoned the claims of its former entries */
-export async function orphansOf(abandoned: readonly FiledClaim[], evidence: OrphanEvidence): Promise<Orphan[]> {
+export async function orphansOf(abandoned: readonly FiledClaim[], evidence: Evidence): Promise<Orphan[]> {
   const strays: Orphan[] = [];
   for (const group of groupedBy(abandoned, (claim) => JSON.stringify([addressedKey(claim), claim.name]))) {
     const earlier = [...group].sort((a, b) => a.at - b.at);
@@ -85,7 +79,7 @@ export async function orphansOf(abandoned: readonly FiledClaim[], evidence: Orph
 async function explanationOf(
   claim: FiledClaim,
   abandoned: readonly FiledClaim[],
-  { accounts, claims, resources }: OrphanEvidence,
+  { accounts, claims, resources }: Evidence,
 ): Promise<string> {
   const { kind, address, id, name } = claim;
   const definition = await definitionOfKind(kind);
@@ -112,15 +106,8 @@ async function explanationOf(
 const isObject = (resource: StoredResource, definition: Definition, id: string): boolean =>
   classOf(resource) === definition.className && resource.id !== undefined && sameId(resource.id, id);
 
-/**
- * The addressed keys of the objects that the plan adds to the state or removes from it.
- * @param resources the resources of the state before the plan is applied
- */
-export async function settledObjects(
-  judged: readonly Judged[],
-  resources: readonly StoredResource[],
-  accounts: Accounts,
-): Promise<ReadonlySet<string>> {
+/** The addressed keys of the objects that the plan adds to the state, which is as it was read, or removes from it. */
+export async function settledObjects(judged: readonly Judged[], { resources, accounts }: Evidence): Promise<ReadonlySet<string>> {
   const settled = new Set<string>();
   for (const { operation, change } of judged) {
     const { resource } = operation;

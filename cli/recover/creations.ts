@@ -11,9 +11,9 @@ import { nameKey, organizationKey } from "../../provider/values/reserved-propert
 import { inWords } from "../../sdk/redaction/text.js";
 import { definitionOfKind, kindFor } from "../stack/definitions.js";
 import type { StoredResource } from "../stack/deployment.js";
-import { claimantOf } from "./accounts.js";
+import { claimantOf, type Evidence } from "./evidence.js";
 import { importOne } from "./facts.js";
-import type { Judged, OperationEvidence } from "./judge.js";
+import type { Judged } from "./judge.js";
 
 /** A judged creation that was sent, and that neither the state nor a pending operation knows. */
 export interface OpenCreation {
@@ -26,20 +26,14 @@ export interface OpenCreation {
   readonly isTakenOver?: true;
 }
 
-export interface CreationEvidence extends Omit<OperationEvidence, "writtenAt"> {
-  /** Names of the stacks in its project; requested if there are notes of another stack. */
-  readonly stackNames: () => Promise<readonly string[]>;
-  readonly judged: readonly Judged[];
-}
-
 /** Judges creations of this stack that only the journal knows, and neither the state nor a pending operation. */
-export async function openCreations(evidence: CreationEvidence): Promise<OpenCreation[]> {
-  const { journal, stack, resources, judged, stackNames } = evidence;
+export async function openCreations(evidence: Evidence, judged: readonly Judged[]): Promise<OpenCreation[]> {
+  const { journal, stack, resources, pulumi } = evidence;
   const known = new Set(judged.flatMap(({ notes }) => notes.map(identity)));
   const all = journal.creations();
   const isOfOtherName = (note: Creation) => note.stack !== stack.stack && isOfStack({ ...note, stack: stack.stack }, stack);
   // If the stacks cannot be listed, the notes of other stacks do not belong to this one.
-  const names = all.some(isOfOtherName) ? await stackNames().catch(() => undefined) : undefined;
+  const names = all.some(isOfOtherName) ? await pulumi.stackNames().catch(() => undefined) : undefined;
   const isOfFormer = (note: Creation) => isOfOtherName(note) && names?.includes(note.stack ?? "") === false;
   const left = all
     .filter((note) => isOfStack(note, stack) || isOfFormer(note))
@@ -55,11 +49,7 @@ export async function openCreations(evidence: CreationEvidence): Promise<OpenCre
 }
 
 /** Noted creations of this stack whose objects are in the state: their runs were interrupted after that was written. */
-export const shownCreations = ({
-  journal,
-  stack,
-  resources,
-}: Pick<CreationEvidence, "journal" | "stack" | "resources">): Creation[] =>
+export const shownCreations = ({ journal, stack, resources }: Evidence): Creation[] =>
   journal.creations().filter((note) => isOfStack(note, stack) && isInState(note, resources) && note.ending !== "running");
 
 /** If no resource of the state shows the stack's organization, it can be the note's. */
@@ -99,7 +89,7 @@ const ofOrganization = (stack: StackIdentity, unseen: OpenCreation): OpenCreatio
         `It was sent by a stack of organization ${unseen.creation.organization ?? ""}. Whether that is this stack is known once it has a resource of this package. ${unseen.why}`,
       );
 
-async function judge(creation: Creation, { accounts, stack, resources, now }: CreationEvidence): Promise<OpenCreation> {
+async function judge(creation: Creation, { accounts, stack, resources, now }: Evidence): Promise<OpenCreation> {
   const { kind, address, scope, sends, ending, answered, pid, name, organization } = creation;
   if (ending === "running") return plain(creation, `Process ${pid} is still running.`);
   if (sends.length === 0)

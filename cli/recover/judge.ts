@@ -3,8 +3,7 @@ import { type RecoveryQuestion, recoveryRows } from "../../provider/decisions/re
 import type { Definition } from "../../provider/definition/definition.js";
 import { wholeTitle } from "../../provider/definition/object-name.js";
 import { markSecrets } from "../../provider/definition/secrets.js";
-import { type CreationKey, isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
-import type { Journal } from "../../provider/journal/journal.js";
+import { type CreationKey, isSameStack } from "../../provider/journal/journal-events.js";
 import { type Creation, isTitled } from "../../provider/journal/noted.js";
 import { candidates, containerText, lookNow, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
@@ -28,7 +27,7 @@ import {
   type StoredProperties,
   type StoredResource,
 } from "../stack/deployment.js";
-import { type Accounts, claimantOf } from "./accounts.js";
+import { type Accounts, claimantOf, type Evidence } from "./evidence.js";
 import { type Case, recoveryFacts, type Verdict } from "./facts.js";
 import { type Change, type Settlement, storedEntry } from "./state.js";
 import { type Explanation, notFound, texts } from "./texts.js";
@@ -105,19 +104,10 @@ export interface Judged extends Settlement, Verdict {
   readonly notes: readonly Creation[];
 }
 
-export interface OperationEvidence {
-  readonly resources: readonly StoredResource[];
-  readonly accounts: Accounts;
-  readonly journal: Journal;
-  readonly stack: StackIdentity;
-  readonly now: number;
-  readonly writtenAt: number;
-}
-
 /** Judges operations one after another, because an object that one of them gets cannot be another's. */
-export async function judgeAll(operations: readonly PendingOperation[], evidence: OperationEvidence): Promise<Judged[]> {
+export async function judgeAll(evidence: Evidence): Promise<Judged[]> {
   const judged: Judged[] = [];
-  for (const operation of operations) {
+  for (const operation of evidence.deployment.pending_operations ?? []) {
     const given = judged.flatMap(({ operation: { resource }, change }) =>
       change.action === "take-over" ? [{ ...resource, id: change.id }] : [],
     );
@@ -136,10 +126,7 @@ const remedy = ({ type }: PendingOperation): string =>
     ? "Run again once that works."
     : "Its resource stays in the state. Run again once that works, or let the next `up` or `destroy` handle it.";
 
-async function judge(
-  operation: PendingOperation,
-  evidence: OperationEvidence,
-): Promise<Verdict & Partial<Pick<Judged, "notes">>> {
+async function judge(operation: PendingOperation, evidence: Evidence): Promise<Verdict & Partial<Pick<Judged, "notes">>> {
   const className = classOf(operation.resource);
   if (isBookkeeping(operation.resource))
     return drop("not checked", "It exists only in Pulumi's state. The next `up` or `destroy` handles it.");
@@ -158,8 +145,8 @@ async function judge(
 
 const questions: Readonly<Record<string, RecoveryQuestion>> = { creating: "creation", updating: "update", deleting: "deletion" };
 
-async function caseOf(operation: PendingOperation, definition: Definition, evidence: OperationEvidence) {
-  const { accounts, journal, stack, resources, now, writtenAt } = evidence;
+async function caseOf(operation: PendingOperation, definition: Definition, evidence: Evidence) {
+  const { accounts, journal, stack, resources, now, deployment } = evidence;
   const { resource } = operation;
   const context = await accounts.contextOf(resource);
   const inputs = plainProperties(resource.inputs);
@@ -192,7 +179,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     timeLeft: (note: Creation) => timeLeft(definition, context, inputs, note),
     notes: journal.creations().filter((note) => isOf(note, resource.urn, key)),
     now,
-    writtenAt,
+    writtenAt: Date.parse(deployment.manifest.time),
   };
 }
 

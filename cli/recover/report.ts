@@ -2,6 +2,7 @@ import type { StackIdentity } from "../../provider/journal/journal-events.js";
 import { objectText, resourceText } from "../../provider/values/phrases.js";
 import { dayOf, inWords } from "../../sdk/redaction/text.js";
 import type { StackFlags } from "../shared/command.js";
+import { asText } from "../shared/document.js";
 import { exitCodes } from "../shared/exit.js";
 import { aligned, painter } from "../shared/terminal.js";
 import { counted, shellQuoted } from "../shared/text.js";
@@ -71,61 +72,36 @@ export function exitCodeOf(finding: Finding, { forgetRest }: Consent): number {
   return outcome === "withheld" || (!forgetRest && isOpen) ? exitCodes.failed : exitCodes.done;
 }
 
-export interface Step {
-  readonly command: string;
-  readonly when: string;
-}
-
 const forgetting = "removes the notes and claims listed above; follow their advice first";
 
-function nextSteps(finding: Finding): readonly Step[] {
+/** Commands to run next, each with when or why. */
+function nextSteps(finding: Finding): readonly (readonly [command: string, when: string])[] {
   const { judged, outcome, misplaced, place } = finding;
-  const recover = (flags = "") => `hosting recover${options(place)}${flags}`;
-  const pulumi = (command: string) => `pulumi ${command}${options(place)}`;
-  const preview = { command: pulumi("preview --refresh"), when: "shows what the next `up` will do" };
-  const left = judged.filter((each) => isLeft(each) && each.operation.type === "creating");
-  const alsoForgets = hasForgettable(finding) ? `; also ${forgetting}` : "";
-  const nobody = "once you are certain that no run of this stack is active";
-  switch (outcome) {
-    case "nothing":
-      return [
-        ...(misplaced.length > 0
-          ? [{ command: pulumi("state repair"), when: "puts the state in order, and changes nothing at the provider" }]
-          : []),
-        ...(hasForgettable(finding) ? [{ command: recover(" --yes"), when: forgetting }] : []),
-      ];
-    case "settled":
-      return [preview];
-    default:
-      if (left.length > 0)
-        return [
-          { command: recover(), when: `${waitOf(left)}after you have done what the reasons above ask for` },
-          {
-            command: recover(" --yes --forget-rest"),
-            when: `otherwise, ${nobody}: settles the rest, and Pulumi forgets what is left${alsoForgets}`,
-          },
-        ];
-      return judged.every(isLeft)
-        ? [{ command: recover(), when: "once the reason above no longer applies" }, preview]
-        : [
-            {
-              command: recover(" --yes"),
-              when: `${nobody}; if the stack is locked, it says by whom, and writes nothing${alsoForgets}`,
-            },
-            preview,
-          ];
-  }
-}
-
-const waitOf = (left: readonly Judged[]): string => {
-  const longest = Math.max(0, ...left.map(({ waits = 0 }) => waits));
-  return longest > 0 ? `in ${inWords(longest)}, ` : "";
-};
-
-const options = ({ stack, cwd }: Finding["place"]): string =>
-  Object.entries({ stack, cwd })
+  const options = Object.entries({ stack: place.stack, cwd: place.cwd })
     .map(([name, value]) => (value === undefined ? "" : ` --${name} ${shellQuoted(value)}`))
     .join("");
+  const recover = (flags = "") => `hosting recover${options}${flags}`;
+  const preview = [`pulumi preview --refresh${options}`, "shows what the next `up` will do"] as const;
+  const isForgetting = hasForgettable(finding);
+  const alsoForgets = isForgetting ? `; also ${forgetting}` : "";
+  const nobody = "once you are certain that no run of this stack is active";
+  if (outcome === "settled") return [preview];
+  if (outcome === "nothing") {
+    const repair = [`pulumi state repair${options}`, "puts the state in order, and changes nothing at the provider"] as const;
+    return [...(misplaced.length > 0 ? [repair] : []), ...(isForgetting ? [[recover(" --yes"), forgetting] as const] : [])];
+  }
+  const left = judged.filter((each) => isLeft(each) && isCreation(each));
+  if (left.length > 0) {
+    const longest = Math.max(0, ...left.map(({ waits = 0 }) => waits));
+    const wait = longest > 0 ? `in ${inWords(longest)}, ` : "";
+    return [
+      [recover(), `${wait}after you have done what the reasons above ask for`],
+      [recover(" --yes --forget-rest"), `otherwise, ${nobody}: settles the rest, and Pulumi forgets what is left${alsoForgets}`],
+    ];
+  }
+  if (judged.every(isLeft)) return [[recover(), "once the reason above no longer applies"], preview];
+  return [[recover(" --yes"), `${nobody}; if the stack is locked, it says by whom, and writes nothing${alsoForgets}`], preview];
+}
 
 const done: Readonly<Record<Change["action"], string>> = {
   "take-over": "taken over",
@@ -141,56 +117,66 @@ const isCreation = ({ operation }: Judged): boolean => operation.type === "creat
 
 /** For a person: a table, the reasons, and the next steps. */
 export function findingAsText(finding: Finding): string {
-  const { stack, judged, dangling, misplaced, openCreations, orphans, isForgotten, isReleased, outcome, now } = finding;
-  const paint = painter(process.stdout);
-  const action = ({ change }: Judged) => (outcome === "settled" ? done[change.action] : change.action);
-  const [heading, ...lines] = aligned([
-    ["RESOURCE", "PENDING", "FOUND", outcome === "settled" ? "DONE" : "PLAN"],
-    ...judged.map((each) => [titleIn(each), each.operation.type, each.found, action(each)]),
+  const { stack, judged, dangling, misplaced, openCreations, orphans, isReleased, outcome } = finding;
+  const isSettled = outcome === "settled";
+  const cell = (value: string) => ({ value, isWhole: true }) as const;
+  const rows = judged.map((each) => [
+    cell(titleIn(each)),
+    each.operation.type,
+    cell(each.found),
+    isSettled ? done[each.change.action] : each.change.action,
   ]);
-  const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
-  const reasons = judged.map((each) => `${titleIn(each)}: ${each.why}`);
+  const happened = {
+    heading: `A run of stack ${stack.stack ?? ""} was interrupted. The state does not show how ${counted(judged.length, "operation")} ended. This command changes nothing at the provider.`,
+    table: [["RESOURCE", "PENDING", "FOUND", isSettled ? "DONE" : "PLAN"], ...rows],
+    lists: [
+      { title: "Why", items: judged.map((each) => `${titleIn(each)}: ${each.why}`) },
+      {
+        title: "The state refers to resources that it does not have, which Pulumi refuses; --yes removes these references",
+        items: dangling.map(({ resource, missing }) => `${nameOf(resource.urn)} to ${missing.map(nameOf).join(", ")}`),
+      },
+    ],
+  };
+  const ended = {
+    heading: conclusion(finding),
+    lists: [
+      { title: "The state is invalid, so Pulumi refuses to read it", items: misplaced.map(outOfOrder) },
+      {
+        title: "Creations by earlier runs that neither the state nor a pending operation knows",
+        items: openCreations.map((each) => openCreationText(each, finding)),
+      },
+      {
+        title: `Objects of entries that are no longer in the state of this stack. ${isReleased ? released : unreleased}`,
+        items: orphans.map(orphanText),
+      },
+    ],
+  };
+  const steps = aligned(nextSteps(finding).map(([command, when]) => [`  $ ${command}`, `# ${when}`]));
   return [
-    ...happened(stack, judged),
-    ...table,
-    ...reasons,
-    ...(judged.length === 0 ? [] : [""]),
-    ...(judged.length === 0 ? [] : cut(dangling)),
-    conclusion(finding),
-    ...misplaced.map(outOfOrder),
-    ...noted(openCreations, isForgotten, now),
-    ...claimed(orphans, isReleased),
-    ...toType(nextSteps(finding)),
-  ].join("\n");
-}
-
-function happened({ stack = "" }: StackIdentity, judged: readonly Judged[]): string[] {
-  if (judged.length === 0) return [];
-  const begun = counted(judged.length, "operation");
-  return [
-    `A run of stack ${stack} was interrupted. The state does not show how ${begun} ended. This command changes nothing at the provider.`,
-    "",
-  ];
-}
-
-function toType(steps: readonly Step[]): string[] {
-  if (steps.length === 0) return [];
-  const lines = aligned(steps.map(({ command, when }) => [`  $ ${command}`, `# ${when}`]));
-  return ["", "What to run next:", ...lines];
-}
-
-function cut(dangling: readonly Dangling[]): string[] {
-  if (dangling.length === 0) return [];
-  const each = dangling.map(({ resource, missing }) => `${nameOf(resource.urn)} to ${missing.map(nameOf).join(", ")}`);
-  return [
-    `The state refers to resources that it does not have (${each.join("; ")}). Pulumi refuses such a state; --yes removes these references.`,
-    "",
-  ];
+    asText(judged.length === 0 ? [ended] : [happened, ended], painter(process.stdout)),
+    ...(steps.length === 0 ? [] : [["What to run next:", ...steps].join("\n")]),
+  ].join("\n\n");
 }
 
 const outOfOrder = ({ resource: { urn, provider }, missing: [first = ""] }: Dangling): string =>
-  `The state is invalid, so Pulumi refuses to read it: ${titleOf(urn)} refers to ` +
-  `${titleOf(first === provider ? first.slice(0, first.lastIndexOf("::")) : first)}, which is not before it.`;
+  `${titleOf(urn)} refers to ${titleOf(first === provider ? first.slice(0, first.lastIndexOf("::")) : first)}, which is not before it.`;
+
+function openCreationText({ creation, why, isSettled }: OpenCreation, { isForgotten, now }: Finding): string {
+  const { kind, title, notedAt } = creation;
+  const end = isSettled ? (isForgotten ? " It is now forgotten." : " --yes forgets it.") : "";
+  return `${objectText(kind, title)}, begun ${ago(now, notedAt)}: ${why}${end}`;
+}
+
+function orphanText({ claims, why }: Orphan): string {
+  const { kind, id, name, at } = claims.at(-1)!;
+  return `${objectText(kind, id)} of ${resourceText(kind, name)}, last seen on ${dayOf(at)}: ${why}`;
+}
+
+const released =
+  "Nobody else could delete these; their claims are now forgotten. If one has moved to another stack, run `pulumi preview` there before " +
+  "anything is deleted";
+const unreleased =
+  "Nobody else can delete these until --yes forgets their claims. If one has moved to another stack, run `pulumi preview` there first";
 
 const forgets = "Pulumi forgets every pending operation when a state is written";
 
@@ -216,28 +202,6 @@ function conclusion({ outcome, judged, isReleased }: Finding): string {
 }
 
 const withheldReason = `${forgets}, so nothing is settled while a creation has to be left. Settle that creation first, or add --forget-rest to forget it.`;
-
-function noted(openCreations: readonly OpenCreation[], isForgotten: boolean, now: number): string[] {
-  if (openCreations.length === 0) return [];
-  const lines = openCreations.map(({ creation: { kind, title, notedAt }, why, isSettled }) => {
-    const end = isSettled ? (isForgotten ? " It is now forgotten." : " --yes forgets it.") : "";
-    return `  ${objectText(kind, title)}, begun ${ago(now, notedAt)}: ${why}${end}`;
-  });
-  return ["", "Creations by earlier runs that neither the state nor a pending operation knows:", ...lines];
-}
-
-function claimed(orphans: readonly Orphan[], isReleased: boolean): string[] {
-  if (orphans.length === 0) return [];
-  const lines = orphans.map(({ claims, why }) => {
-    const { kind, id, name, at } = claims.at(-1)!;
-    return `  ${objectText(kind, id)} of ${resourceText(kind, name)}, last seen on ${dayOf(at)}: ${why}`;
-  });
-  const what = isReleased
-    ? "Nobody else could delete these; their claims are now forgotten. If one has moved to another stack, run `pulumi preview` there before " +
-      "anything is deleted."
-    : "Nobody else can delete these until --yes forgets their claims. If one has moved to another stack, run `pulumi preview` there first.";
-  return ["", `Objects of entries that are no longer in the state of this stack. ${what}`, ...lines];
-}
 
 /**
  * For programs.

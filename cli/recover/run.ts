@@ -1,28 +1,20 @@
-import { backendOf } from "../../provider/journal/backend.js";
 import type { FiledClaim } from "../../provider/journal/claims.js";
-import { openRunRecords } from "../../provider/journal/journal.js";
 import type { Creation } from "../../provider/journal/noted.js";
 import { addressedKey } from "../../provider/values/ids.js";
-import { systemClock } from "../../sdk/values/clock.js";
 import { explainedBy } from "../../sdk/values/explained.js";
-import type { CommandContext, StackFlags } from "../shared/command.js";
+import type { CommandContext } from "../shared/command.js";
 import { CommandError, UsageError } from "../shared/exit.js";
-import { type Deployment, stackOf } from "../stack/deployment.js";
+import type { Deployment } from "../stack/deployment.js";
 import { StackLocked } from "../stack/engine-message.js";
 import type { Pulumi } from "../stack/pulumi.js";
-import { openSession, organizationIn, readState, selectedStack, writeState } from "../stack/stack.js";
-import { Accounts } from "./accounts.js";
+import { writeState } from "../stack/stack.js";
 import { abandonedClaims, claimTakenOver, orphansOf, settledObjects, withoutAnswers } from "./claims.js";
+import type { RecoverFlags } from "../options.js";
 import { type OpenCreation, openCreations, shownCreations } from "./creations.js";
 import { judgeAll, type Judged } from "./judge.js";
+import { type Evidence, gatherEvidence } from "./evidence.js";
 import { exitCodeOf, type Finding, findingAsJson, findingAsText, outcomeOf } from "./report.js";
 import { danglingIn, misplacedIn, settled } from "./state.js";
-
-export interface RecoverFlags extends StackFlags {
-  readonly yes?: true;
-  readonly cancelLock?: string;
-  readonly forgetRest?: true;
-}
 
 export interface RecoverContext extends CommandContext {
   /** Milliseconds since the epoch. Default: of this machine. */
@@ -33,7 +25,7 @@ export interface RecoverContext extends CommandContext {
 export async function runRecover(flags: RecoverFlags, context: RecoverContext): Promise<number> {
   if (flags.forgetRest && !flags.yes) throw new UsageError("--forget-rest requires --yes");
   if (flags.cancelLock !== undefined && !flags.yes) throw new UsageError("--cancel-lock requires --yes");
-  const evidence = await gatherEvidence(flags, context);
+  const evidence = await gatherEvidence(flags, context.environment, context.now ?? Date.now);
   try {
     const plan = await planFor(flags, evidence);
     await apply(plan, flags, evidence);
@@ -57,35 +49,6 @@ export async function runRecover(flags: RecoverFlags, context: RecoverContext): 
   }
 }
 
-type Evidence = Awaited<ReturnType<typeof gatherEvidence>>;
-
-/** Reads the state, the journal and the logins. */
-async function gatherEvidence(flags: RecoverFlags, { environment: given, now = Date.now }: RecoverContext) {
-  const session = await openSession(flags, given);
-  const { folder, environment, secrets } = session;
-  const pulumi = session.pulumi(flags.stack);
-  const records = openRunRecords(environment, "hosting recover", { ...systemClock, now });
-  // Before the state is read, so that later claims of a run are not among them.
-  const claimed = records.claims.all();
-  const state = await readState(pulumi, secrets);
-  const known = stackOf(state.deployment);
-  const stack = {
-    ...(known ?? (await selectedStack(pulumi, folder))),
-    ...(known && { organization: organizationIn(state.deployment) }),
-    backend: backendOf({ environment, folder }),
-  };
-  const accounts = new Accounts({
-    environment,
-    configuration: () => pulumi.configuration(),
-    resources: state.resources,
-    records,
-    stack,
-    secrets,
-    notify: (message) => session.tell("wait", message),
-  });
-  return { ...records, ...state, session, pulumi, claimed, stack, accounts, now: now() };
-}
-
 interface Plan extends Pick<Finding, "judged" | "openCreations" | "orphans" | "outcome"> {
   /** The state once the operations are settled. */
   readonly deployment: Deployment;
@@ -95,29 +58,28 @@ interface Plan extends Pick<Finding, "judged" | "openCreations" | "orphans" | "o
 
 /** What `--yes` would do. */
 async function planFor(flags: RecoverFlags, evidence: Evidence): Promise<Plan> {
-  const { deployment, resources: before, accounts, claims, claimed, stack, pulumi, now } = evidence;
-  const writtenAt = Date.parse(deployment.manifest.time);
-  const judged = await judgeAll(deployment.pending_operations ?? [], { ...evidence, writtenAt });
-  const open = await openCreations({ ...evidence, judged, stackNames: () => pulumi.stackNames() });
+  const { deployment, claimed, stack, now } = evidence;
+  const judged = await judgeAll(evidence);
+  const open = await openCreations(evidence, judged);
   const isSettling = outcomeOf(judged, { ...flags, yes: true }) === "settled";
   const after = isSettling ? settled(deployment, judged, new Date(now)) : deployment;
   const resources = after.resources ?? [];
   // What a killed run created is kept while its creation is open, because a state will still get it.
   const abandoned = withoutAnswers(abandonedClaims(claimed, stack, resources), continuedCreations(judged, open));
-  const inTable = isSettling ? await settledObjects(judged, before, accounts) : new Set<string>();
+  const inTable = isSettling ? await settledObjects(judged, evidence) : new Set<string>();
   const shown = [
     ...(isSettling ? judged.filter(({ change }) => change.action === "drop").flatMap(({ notes }) => notes) : []),
     ...open.filter(({ isSettled }) => isSettled).map(({ creation }) => creation),
   ];
   const notShown = withoutAnswers(abandoned, shown).filter((claim) => !inTable.has(addressedKey(claim)));
-  const orphans = await orphansOf(notShown, { accounts, claims, resources });
+  const orphans = await orphansOf(notShown, { ...evidence, resources });
   return { judged, openCreations: open, orphans, outcome: outcomeOf(judged, flags), deployment: after, abandoned };
 }
 
 /** Writes the state and closes what is settled in the journal, as far as the user agrees. */
 async function apply(plan: Plan, flags: RecoverFlags, evidence: Evidence): Promise<void> {
   const { judged, outcome, deployment, abandoned } = plan;
-  const { pulumi, text, exported, journal, claims, accounts, session, stack } = evidence;
+  const { pulumi, text, exported, journal, claims, accounts, session } = evidence;
   const write = () => writeState(pulumi, text, { ...exported, deployment }, "hosting recover");
   const tell = (message: string) => session.tell("progress", message);
   // Only a write of the state meets the lock: a run may have been killed between two operations.
@@ -130,7 +92,7 @@ async function apply(plan: Plan, flags: RecoverFlags, evidence: Evidence): Promi
   if (!flags.yes) return;
   if (outcome !== "withheld") for (const { creation, isSettled } of plan.openCreations) if (isSettled) journal.settle(creation);
   // What the state has needs no note, and runs would recommend this command as long as there is one.
-  for (const note of shownCreations({ journal, stack, resources: deployment.resources ?? [] })) journal.settle(note);
+  for (const note of shownCreations({ ...evidence, resources: deployment.resources ?? [] })) journal.settle(note);
   // Whatever is left, the state does not have these entries.
   for (const claim of abandoned) claims.release(claim, claim.entry);
 }

@@ -8,31 +8,14 @@ import type { RateLimit } from "../../sandbox/state/settings.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { isLoopback } from "../../sdk/values/loopback.js";
 import { CommandError, UsageError } from "../shared/exit.js";
-import { endSignals, LockFile, onSignals } from "../shared/files.js";
+import { endSignals, onSignals, withLock } from "../shared/files.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
 import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
-import { announcement, type Announcement, contentsOf, type KnownLogin, listing, logLine } from "./contents.js";
+import type { SandboxFlags } from "../options.js";
+import { announcement, contentsOf, listing, logLine } from "./contents.js";
 import { readFaults, readReadings } from "./flags.js";
 import { SnapshotFile } from "./snapshot.js";
-
-export interface SandboxFlags {
-  readonly port: string;
-  readonly host: string;
-  readonly allowHost?: readonly string[];
-  readonly seed?: string;
-  readonly from?: string;
-  readonly snapshot?: string;
-  readonly fault?: readonly string[];
-  readonly reading?: readonly string[];
-  readonly rateLimit: string;
-  readonly cache: boolean;
-  readonly tokenLifetime: string;
-  readonly registrationDelay: string;
-  readonly verbose?: true;
-  readonly list?: true;
-  readonly json?: true;
-}
 
 /** Runs a sandbox until it is told to end, or only says what one has at the start. */
 export async function runSandbox(flags: SandboxFlags): Promise<void> {
@@ -40,14 +23,10 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const faults = (await Promise.all((flags.fault ?? []).map(readFaults))).flat();
   const { name, seed } = await readStart(flags);
   const file = flags.snapshot === undefined ? undefined : await SnapshotFile.at(flags.snapshot);
+  const work = () => serve({ ...flags, seed: name }, seed, faults, file);
+  if (file === undefined) return work();
   // Two sandboxes would overwrite each other's state.
-  const lock = file && new LockFile(`${file.place}.lock`);
-  await lock?.acquire(`--snapshot ${file!.path}`, "sandbox");
-  try {
-    await serve({ ...flags, seed: name }, seed, faults, file);
-  } finally {
-    lock?.release();
-  }
+  await withLock(`${file.place}.lock`, { what: `--snapshot ${file.path}`, user: "sandbox" }, work);
 }
 
 type StartFlags = SandboxFlags & { readonly seed: string };
@@ -100,7 +79,13 @@ async function serve(
   const stopKeeping = file === undefined ? undefined : keepOnRequest(sandbox, file, flags);
   warn(flags);
   const contents = contentsOf(seed, sandbox.control);
-  print(announcement(describe(sandbox, contents.login, flags, snapshot !== undefined), contents, flags.json === true));
+  const announced = {
+    url: sandbox.url.replace(wildcard, "$1127.0.0.1"),
+    seed: flags.seed,
+    login: contents.login,
+    snapshot: file && { file: file.path, restored: snapshot !== undefined },
+  };
+  print(announcement(announced, contents, flags.json === true));
 
   await told;
   stopKeeping?.();
@@ -194,12 +179,3 @@ function warn(flags: SandboxFlags): void {
 
 /** A wildcard address cannot be called. */
 const wildcard = /^(http:\/\/)(0\.0\.0\.0|\[::\])(?=:)/;
-
-function describe({ url }: Sandbox, login: KnownLogin | undefined, flags: StartFlags, restored: boolean): Announcement {
-  return {
-    url: url.replace(wildcard, "$1127.0.0.1"),
-    seed: flags.seed,
-    login,
-    snapshot: flags.snapshot === undefined ? undefined : { file: flags.snapshot, restored },
-  };
-}

@@ -6,28 +6,81 @@ export interface CommandContext {
   readonly print: (text: string) => void;
 }
 
-export interface StackFlags {
-  readonly stack?: string;
-  readonly cwd?: string;
-  readonly profile?: string;
-  readonly json?: true;
+/** For options that may be repeated. */
+export const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+/** An option as commander and `--help` name it. One that is required or has a default is never absent. */
+export type OptionRow = readonly [
+  flags: string,
+  description: string,
+  more?: typeof collect | { readonly default: string } | { readonly required: true },
+];
+
+type CamelCase<T extends string> = T extends `${infer A}-${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : T;
+type NameOf<F extends string> = F extends `${string}--${infer L} <${string}`
+  ? CamelCase<L>
+  : F extends `${string}--${infer L}`
+    ? CamelCase<L>
+    : never;
+
+/** What commander reads of options. */
+export type FlagsOf<O extends readonly OptionRow[]> = {
+  readonly [
+    R in O[number] as R[2] extends object ? (R[2] extends typeof collect ? NameOf<R[0]> : never) : NameOf<R[0]>
+  ]?: R[2] extends typeof collect ? readonly string[] : R[0] extends `${string}<${string}` ? string : true;
+} & { readonly [R in O[number] as R[2] extends { default: string } | { required: true } ? NameOf<R[0]> : never]: string };
+
+export const jsonOption = ["--json", "for programs: one line of JSON"] as const;
+export const profileOption = ["--profile <name>", "address and login from the file of profiles"] as const;
+export const cwdOption = ["-C, --cwd <folder>", "folder of the Pulumi project; default: the current one"] as const;
+
+/** Of a command that is about one stack. */
+export const stackOptions = [
+  ["-s, --stack <name>", "the stack; default: the selected one"],
+  cwdOption,
+  profileOption,
+] as const satisfies readonly OptionRow[];
+
+export type StackFlags = FlagsOf<readonly [...typeof stackOptions, typeof jsonOption]>;
+
+const addOptions = (command: Command, rows: readonly OptionRow[]): Command => {
+  for (const [flags, description, more] of rows) {
+    const option = new Option(flags, description);
+    if (typeof more === "function") option.argParser(more);
+    else if (more !== undefined && "default" in more) option.default(more.default);
+    else option.makeOptionMandatory(more !== undefined);
+    command.addOption(option);
+  }
+  return command;
+};
+
+export interface CommandRow {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly options?: readonly OptionRow[];
+  readonly argument?: readonly [name: string, description: string];
+  readonly action: Parameters<Command["action"]>[0];
+  /** Exit codes and examples: what it does is on its page. */
+  readonly help: string;
+}
+
+export function addCommand(program: Command, row: CommandRow): Command {
+  const command = program.command(row.name).summary(row.summary).description(row.description);
+  if (row.argument !== undefined) command.argument(...row.argument);
+  return addOptions(command, row.options ?? [])
+    .addHelpText("after", `\n${row.help.trim()}\n\ndocs/commands/${row.name}.md, in the package, says more.`)
+    .action(row.action);
 }
 
 /** Lets a command be about one stack. */
-export const addStackOptions = (command: Command): Command =>
-  command
-    .option("-s, --stack <name>", "the stack; default: the selected one")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
-    .option("--profile <name>", "address and login from the file of profiles");
+export const addStackOptions = (command: Command): Command => addOptions(command, stackOptions);
 
 /** Lets a command print its report in another form. @param reader who reads Markdown */
 export const addReportOptions = (command: Command, reader = "a comment or an issue"): Command =>
   command
     .addOption(new Option("--markdown", `print Markdown, for ${reader}`).conflicts("json"))
     .option("--json", "for programs: one line of JSON");
-
-/** For options that may be repeated. */
-export const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 /** Refuses a repeated option that has one value: the last would win, and the others would be ignored silently. */
 export function refuseRepeated(command: Command): void {

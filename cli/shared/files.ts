@@ -1,5 +1,5 @@
-import { rmSync, unlinkSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { type Sender, senderSchema, stateOf, thisProcess } from "../../provider/journal/sender.js";
@@ -86,78 +86,59 @@ export async function writeAll(folder: string, files: Iterable<readonly [file: s
 
 /**
  * Notes what files of a folder are now, or that there is none.
- * @returns puts them back as they were, without the folders that came with them
+ * @returns puts them back as they were, without folders in which nothing is left
  */
 export async function keepFiles(folder: string, files: readonly string[]): Promise<() => Promise<void>> {
+  const contentOf = (path: string) => readFile(path, "utf8").catch(() => undefined);
   const paths = files.map((file) => join(folder, file));
   const before = await Promise.all(paths.map(async (path) => [path, await contentOf(path)] as const));
-  const folders = [...new Set([...paths.map(dirname), folder])];
-  const isThere = await Promise.all(folders.map((path) => stat(path).then(Boolean, () => false)));
-  const newFolders = folders.filter((_, index) => !isThere[index]).sort((a, b) => b.length - a.length);
   return async () => {
     for (const [path, content] of before)
       if (content === undefined) await rm(path, { force: true });
       else if (content !== (await contentOf(path))) await writeWhole(path, content);
-    // Whatever else is in a folder by now keeps it.
-    for (const path of newFolders) await rmdir(path).catch(() => undefined);
+    for (const path of new Set(paths.map(dirname))) if (path !== folder) await rmdir(path).catch(() => undefined);
   };
 }
 
-const contentOf = (path: string): Promise<string | undefined> => readFile(path, "utf8").catch(() => undefined);
-
-/** A file that reserves something for one process. What a process left that has ended does not count. */
-export class LockFile {
-  #held = false;
-
-  constructor(readonly path: string) {}
-
-  /**
-   * @param what it reserves
-   * @param user what the other process is, such as `import`
-   * @throws UsageError if another process has it, or the file cannot be written
-   */
-  async acquire(what: string, user: string): Promise<void> {
-    const isOurs = () =>
-      this.#create().catch((error: unknown) => {
+/**
+ * Does work that no other process does meanwhile: a file says who does it. What a process left that has ended does not count.
+ * @param what the file reserves, and what the other process is, such as `import`
+ * @throws UsageError if another process has it, or the file cannot be written
+ */
+export async function withLock<T>(
+  path: string,
+  { what, user }: { readonly what: string; readonly user: string },
+  work: (release: () => void) => Promise<T>,
+): Promise<T> {
+  const create = () =>
+    writeFile(path, `${JSON.stringify(thisProcess())}\n`, { flag: "wx", mode: 0o600 }).then(
+      () => true,
+      (error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
         throw new UsageError(`${what} could not be locked: ${reasonOf(error)}`);
-      });
-    if (await isOurs()) return;
-    const by = await this.#holder();
-    if (by !== undefined && stateOf(by) === "ended") {
-      await rm(this.path, { force: true });
-      if (await isOurs()) return;
-    }
+      },
+    );
+  if (!(await create())) {
+    const by = await holderIn(path);
+    const isLeft = by !== undefined && stateOf(by) === "ended";
+    if (isLeft) await rm(path, { force: true });
     const who = by === undefined ? `another ${user}` : `the ${user} with the process id ${by.pid} on ${by.host}`;
-    throw new UsageError(`${what} is in use by ${who}. If that has ended, delete ${this.path}.`);
+    if (!isLeft || !(await create())) throw new UsageError(`${what} is in use by ${who}. If that has ended, delete ${path}.`);
   }
-
-  /** Synchronous, because the process may be about to end. */
-  release(): void {
-    if (!this.#held) return;
-    this.#held = false;
-    try {
-      unlinkSync(this.path);
-    } catch {
-      // If someone else deleted it, nothing is left to do.
-    }
-  }
-
-  async #create(): Promise<boolean> {
-    try {
-      await writeFile(this.path, `${JSON.stringify(thisProcess())}\n`, { flag: "wx", mode: 0o600 });
-      return (this.#held = true);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-      throw error;
-    }
-  }
-
-  /** Undefined if the file does not say it, because it is being written. */
-  async #holder(): Promise<Sender | undefined> {
-    try {
-      return senderSchema.parse(JSON.parse(await readFile(this.path, "utf8")));
-    } catch {
-      return undefined;
-    }
+  // Synchronous, because the process may be about to end. What somebody else has deleted need not be.
+  const release = () => rmSync(path, { force: true });
+  try {
+    return await work(release);
+  } finally {
+    release();
   }
 }
+
+/** Undefined if the file does not say it, because it is being written. */
+const holderIn = async (path: string): Promise<Sender | undefined> => {
+  try {
+    return senderSchema.parse(JSON.parse(await readFile(path, "utf8")));
+  } catch {
+    return undefined;
+  }
+};

@@ -74,17 +74,12 @@ function faults(text: string): readonly ParseError[] {
   return errors;
 }
 
-const ordinals = ["first", "second", "third"];
-
 /** `name=value` entries by name. Values are not repeated in messages. @throws UsageError */
 export function namedValues(option: string, entries: readonly string[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   entries.forEach((entry, index) => {
     const end = entry.indexOf("=");
-    if (end < 1)
-      throw new UsageError(
-        `the ${ordinals[index] ?? `${index + 1}th`} ${option} must be a name and a value: ${option} name=value`,
-      );
+    if (end < 1) throw new UsageError(`${option} number ${index + 1} must be a name and a value: ${option} name=value`);
     const name = entry.slice(0, end);
     if (values.has(name)) throw new UsageError(`${option} ${name} is given twice`);
     values.set(name, entry.slice(end + 1));

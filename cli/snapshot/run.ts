@@ -1,9 +1,10 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import { inLine } from "../../sdk/redaction/text.js";
-import type { CommandContext, StackFlags } from "../shared/command.js";
+import type { CommandContext } from "../shared/command.js";
+import { printed } from "../shared/document.js";
 import { CommandError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
 import { openSession, type ReadStack, readStack } from "../stack/stack.js";
+import type { SnapshotFlags } from "../options.js";
 import { checkOut, type Copy, format, writeCopy } from "./copy-file.js";
 import { readCopy } from "./read-copy.js";
 import { withoutPersonalData } from "./replace.js";
@@ -46,26 +47,14 @@ const summaryAsJson = (file: string, copy: Copy, requests: number): object => ({
   placeholders,
 });
 
-function summaryText(file: string, copy: Copy, requests: number): string {
+const summaryText = (file: string, copy: Copy, requests: number): string => {
   const numbers = counted.map(([, words, count]) => `${words} ${count(copy.seed)}`);
-  const list = (title: string, items: readonly string[]) =>
-    items.length === 0 ? [] : ["", `${title}:`, ...items.map((item) => `  ${inLine(item)}`)];
-  return [
-    `Wrote ${inLine(file)} with ${requests} requests: ${numbers.join(", ")}.`,
-    ...list(
-      "Could not be read, and is not in the copy",
-      copy.leftOut.map(({ what, why }) => `${what}: ${why}`),
-    ),
-    ...list("Not as at the provider", placeholders),
-  ].join("\n");
-}
-
-export interface SnapshotFlags extends Omit<StackFlags, "stack"> {
-  readonly out: string;
-  readonly customer?: readonly string[];
-  readonly account?: readonly string[];
-  readonly stack?: readonly string[];
-}
+  const lists = [
+    { title: "Could not be read, and is not in the copy", items: copy.leftOut.map(({ what, why }) => `${what}: ${why}`) },
+    { title: "Not as at the provider", items: placeholders },
+  ];
+  return printed([{ heading: `Wrote ${file} with ${requests} requests: ${numbers.join(", ")}.`, lists }], {});
+};
 
 /** Password of the logins of a copy, as of the built-in seeds. It guards nothing: what is secret is not in the copy. */
 const password = "sandbox-password";

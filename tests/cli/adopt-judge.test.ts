@@ -19,7 +19,7 @@ async function found(args: object, listed: readonly object[], ...choices: readon
   const judge = new Judge(managed as Managed, () => undefined, new Set(), parseChoices(choices));
   const [judged] = await judge.judgeAll([{ op: "create", urn, entry }]);
   const { finding } = judged!;
-  return finding.status === "matches" ? finding.found.id : finding;
+  return finding.status === "matches" ? finding.found!.id : finding;
 }
 
 describe("what adopt finds for a webhook with a secret address", () => {
@@ -39,7 +39,7 @@ describe("what adopt finds for a webhook with a secret address", () => {
     const finding = await found({ headers: { "X-Token": secret("d") } }, [masked]);
     assert.ok(typeof finding === "object" && finding.status === "differs");
     assert.deepEqual(
-      finding.properties.map(({ path }) => path),
+      finding.properties!.map(({ path }) => path),
       ["headers"],
     );
   });

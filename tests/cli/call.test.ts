@@ -216,7 +216,7 @@ describe("hosting call", function () {
       ["a body where none is taken", "webhooks.list --body {}", "takes no body"],
       ["a missing parameter", "getAccount", "accountIdentifier: is required\n`hosting operations getAccount`"],
       ["a parameter nobody knows", "getAccount -p account=hush", "(it has accountIdentifier)"],
-      ["a parameter without a value", "getAccount -p hush", "the first --param must be a name and a value"],
+      ["a parameter without a value", "getAccount -p hush", "--param number 1 must be a name and a value"],
       ["a parameter given twice", "getAccount -p accountIdentifier=a -p accountIdentifier=b", "is given twice"],
       ["text for a number", "customers.get -p customerNumber=hush", "customerNumber: must be a whole number"],
       ["a path step", "getAccount -p accountIdentifier=..", "accountIdentifier: must not be"],

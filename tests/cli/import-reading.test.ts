@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { appendFile, mkdtemp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Backup } from "../../cli/enter/backup.js";
-import { KeptReading, readingFile } from "../../cli/import/reading.js";
+import { readingFile } from "../../cli/import/mapping.js";
+import { KeptReading } from "../../cli/import/reading.js";
 import { temporaryFolder } from "../support/folder.js";
 
 const hour = 3_600_000;

@@ -397,7 +397,7 @@ describe("hosting sandbox", function () {
     ['--fault {"operation":"creatWebhook","effect":{"kind":"stall"}}', "Did you mean createWebhook"],
     ["--reading gdprIdentifer=uuid", "Did you mean gdprIdentifier?\nThe readings are "],
     ["--reading gdprIdentifier=guid", "gdprIdentifier must be one of _id, id, uid, uuid, none"],
-    ["--reading gdprIdentifier", "the first --reading must be a name and a value"],
+    ["--reading gdprIdentifier", "--reading number 1 must be a name and a value"],
     ["--rate-limit many", "--rate-limit must be"],
     ["--token-lifetime long", "--token-lifetime must be a time"],
     ["--registration-delay -1", "--registration-delay must be a time"],

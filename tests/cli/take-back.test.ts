@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isAmong, takeBack } from "../../cli/enter/backup.js";
+import { withoutEntered } from "../../cli/enter/backup.js";
 import type { StoredResource } from "../../cli/stack/deployment.js";
 
 const entry = (urn: string, rest: Partial<StoredResource> = {}): StoredResource => ({ urn, type: "test", ...rest });
@@ -14,21 +14,16 @@ describe("entries that are taken back", () => {
 
   it("all leave the state if nothing else refers to them", () => {
     const entered = [stack, provider, account, hook];
-    assert.deepEqual(takeBack(entered, isAmong(entered)), { resources: [], stays: [] });
+    assert.deepEqual(withoutEntered(entered, entered), []);
   });
 
   it("stay with all that they need if a later run has recorded something that refers to them", () => {
     const entered = [stack, provider, account, hook, site];
-    const { resources, stays } = takeBack([...entered, domain], isAmong(entered));
-    assert.deepEqual(
-      stays.map(({ urn }) => urn),
-      ["stack", "provider", "account", "site"],
-    );
-    assert.deepEqual(resources, [...stays, domain]);
+    assert.deepEqual(withoutEntered([...entered, domain], entered), [stack, provider, account, site, domain]);
   });
 
   it("do not include what a later run has created in place of one of them", () => {
     const renewed = { ...hook, id: "h2" };
-    assert.deepEqual(takeBack([renewed], isAmong([hook])).resources, [renewed]);
+    assert.deepEqual(withoutEntered([renewed], [hook]), [renewed]);
   });
 });

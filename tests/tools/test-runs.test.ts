@@ -27,11 +27,11 @@ describe("arguments of npm test", () => {
 
   it("run long tests first, each in a process of its own, and the rest by folder", async () => {
     const { balanced } = await load();
-    const heavy = compiled("process/hostile", "engine/lifecycle");
+    const heavy = compiled("process/deletion", "engine/lifecycle");
     const light = compiled("sdk/path", "sdk/retry", "docs/links");
     assert.deepEqual(balanced([...light, ...heavy]), [
       compiled("engine/lifecycle"),
-      compiled("process/hostile"),
+      compiled("process/deletion"),
       compiled("sdk/path", "sdk/retry"),
       compiled("docs/links"),
     ]);

@@ -1,3 +1,4 @@
+import { groupedBy } from "../../shared/values.js";
 import type { Placed } from "../objects.js";
 import { codeOf, declares, declaresResource, uses } from "./code.js";
 import { type FileCode, hostingImport, type UsedName } from "./file.js";
@@ -6,6 +7,14 @@ import { type FileCode, hostingImport, type UsedName } from "./file.js";
 export interface Addition {
   readonly code: string;
   readonly objects: readonly Placed[];
+}
+
+/** Declarations that code uses, in an order in which each uses only earlier ones. */
+function usedNames(codes: readonly string[], names: readonly UsedName[]): readonly UsedName[] {
+  const used: UsedName[] = [];
+  for (const each of [...names].reverse())
+    if ([...codes, ...used.map(({ code }) => code)].some((code) => uses(code, each.name))) used.unshift(each);
+  return used;
 }
 
 /**
@@ -17,28 +26,30 @@ export function additionsTo(present: string | undefined, code: FileCode, missing
   const { statements, members, names } = code;
   const objects = [...statements.keys()].filter((object) => missing.has(object));
   if (objects.length === 0) return [];
-  const byStatement = new Map<string, Placed[]>();
-  const bySite = new Map<Placed, Placed[]>();
-  for (const object of objects) {
+  const siteOf = (object: Placed) => {
     const domain = members.get(object)?.domain;
-    if (domain === undefined || missing.has(domain)) push(byStatement, statements.get(object)!, object);
-    else push(bySite, domain, object);
-  }
-  const additions = [
-    ...Array.from(byStatement, ([statement, of]): Addition => ({ code: statement, objects: of })),
-    ...Array.from(bySite, ([domain, of]): Addition => ({ code: membersCode(code, domain, of), objects: of })),
+    return domain === undefined || missing.has(domain) ? undefined : domain;
+  };
+  const whole = groupedBy(
+    objects.filter((object) => siteOf(object) === undefined),
+    (object) => statements.get(object)!,
+  );
+  const inSites = groupedBy(
+    objects.filter((object) => siteOf(object) !== undefined),
+    (object) => siteOf(object)!.name,
+  );
+  const additions: Addition[] = [
+    ...whole.map((of) => ({ code: statements.get(of[0])!, objects: of })),
+    ...inSites.map((of) => ({ code: membersCode(code, siteOf(of[0])!, of), objects: of })),
   ];
-  const used = additions.map((addition) => addition.code);
-  const lacking: string[] = [];
-  for (const { name, code: declaration, object } of [...names].reverse()) {
-    const isThere = (object !== undefined && missing.has(object)) || (present !== undefined && declares(present, name));
-    if (isThere || ![...used, ...lacking].some((each) => uses(each, name))) continue;
-    lacking.unshift(declaration);
-  }
-  return lacking.length === 0 ? additions : [{ code: lacking.join("\n"), objects }, ...additions];
+  const isThere = ({ name, object }: UsedName) =>
+    (object !== undefined && missing.has(object)) || (present !== undefined && declares(present, name));
+  const lacking = usedNames(
+    additions.map((addition) => addition.code),
+    names.filter((each) => !isThere(each)),
+  );
+  return lacking.length === 0 ? additions : [{ code: lacking.map((each) => each.code).join("\n"), objects }, ...additions];
 }
-
-const push = <K>(map: Map<K, Placed[]>, key: K, object: Placed): unknown => map.set(key, [...(map.get(key) ?? []), object]);
 
 /** Subdomains for the statement of a site that is there already. */
 function membersCode({ members }: FileCode, domain: Placed, objects: readonly Placed[]): string {
@@ -64,18 +75,15 @@ export function joinedText(
   if (fresh.some((object) => members.has(object) && !isFresh(members.get(object)!.domain))) return undefined;
   // In the order of the statements, each uses only earlier ones.
   const added = [...new Set([...statements].flatMap(([object, code]) => (isFresh(object) ? [code] : [])))];
-  const lacking: UsedName[] = [];
-  for (const each of [...names].reverse()) {
-    const { name, object } = each;
-    const isThere = declares(present, name);
-    if (object !== undefined && isFresh(object)) {
-      if (isThere) return undefined;
-      continue;
-    }
-    if (![...added, ...lacking.map(({ code }) => code)].some((code) => uses(code, name))) continue;
-    if (isThere ? !declaresSame(present, each) : object !== undefined) return undefined;
-    if (!isThere) lacking.unshift(each);
-  }
+  const isOfFresh = ({ object }: UsedName) => object !== undefined && isFresh(object);
+  if (names.some((each) => isOfFresh(each) && declares(present, each.name))) return undefined;
+  const used = usedNames(
+    added,
+    names.filter((each) => !isOfFresh(each)),
+  );
+  const lacking = used.filter(({ name }) => !declares(present, name));
+  if (lacking.some(({ object }) => object !== undefined)) return undefined;
+  if (used.some((each) => !lacking.includes(each) && !declaresSame(present, each))) return undefined;
   const isImport = ({ code }: UsedName) => code.startsWith("import ");
   const linesOf = (all: readonly UsedName[]) => all.map(({ code }) => `${code}\n`).join("");
   const start = present.replace(`${hostingImport.code}\n`, (found) => found + linesOf(lacking.filter(isImport)));

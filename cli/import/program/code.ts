@@ -87,14 +87,13 @@ function listCode(list: readonly unknown[], indent: number, used: number): strin
   return `[\n${lines.map((each) => `${space}${each},\n`).join("")}${" ".repeat(indent)}]`;
 }
 
-/** Numbers, as many on a line as fit, with a comma after each but, in JSON, the last. */
-export function filled(numbers: readonly string[], indent: number, { isJson = false } = {}): string[] {
+/** Numbers, as many on a line as fit, with a comma after each. @param last columns after the last one */
+export function filled(numbers: readonly string[], indent: number, last = 1): string[] {
   const lines: string[] = [];
   for (const [index, number] of numbers.entries()) {
-    const last = lines.at(-1);
-    const comma = isJson && index === numbers.length - 1 ? 0 : 1;
-    if (last !== undefined && indent + last.length + number.length + 2 + comma <= width)
-      lines[lines.length - 1] = `${last}, ${number}`;
+    const line = `${lines.at(-1) ?? ""}, ${number}`;
+    const fits = indent + line.length + (index === numbers.length - 1 ? last : 1) <= width;
+    if (index > 0 && fits) lines[lines.length - 1] = line;
     else lines.push(number);
   }
   return lines;

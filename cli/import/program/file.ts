@@ -18,25 +18,25 @@ export interface Reference {
  */
 function referencesOf(object: Placed, others: readonly Placed[]): readonly Reference[] {
   const candidates = others.filter((other) => other !== object);
-  const container = candidates
-    .map((to) => ({ to, members: membersInId(to) }))
-    .filter(({ members }) => members.length > 0 && members.every(([name, value]) => object.args[name] === value))
-    .sort((a, b) => b.members.length - a.members.length)[0];
-  const above = (container?.members ?? []).map(([name]) => ({ argument: name, to: container!.to, member: name }));
+  const above = candidates
+    .map((to) =>
+      Object.entries(to.definition.derived ?? {}).map(([name, of]) => ({
+        argument: name,
+        to,
+        member: name,
+        value: of(to.found.id),
+      })),
+    )
+    .filter((members) => members.every(({ member, value }) => object.args[member] === value))
+    .reduce((most, members) => (members.length > most.length ? members : most), []);
   const identifiers = Object.entries(object.args)
     .filter(([argument]) => !above.some((reference) => reference.argument === argument))
     .flatMap(([argument, value]) => {
-      const found = candidates.flatMap((to) => {
-        const member = identifierOf(to);
-        return member !== undefined && to.found.id === value ? [{ argument, to, member }] : [];
-      });
-      return found.slice(0, 1);
+      const to = candidates.find((each) => each.found.id === value && identifierOf(each) !== undefined);
+      return to === undefined ? [] : [{ argument, to, member: identifierOf(to)! }];
     });
   return [...above, ...identifiers];
 }
-
-const membersInId = ({ definition: { derived = {} }, found: { id } }: Placed): [name: string, value: string][] =>
-  Object.entries(derived).map(([name, of]) => [name, of(id)]);
 
 /** The output that holds the id, for records that others name by their identifier. */
 const identifierOf = ({ found: { id, outputs } }: Placed): string | undefined =>
@@ -103,38 +103,27 @@ export interface FileContext {
 
 export function fileCode(title: string, objects: readonly Placed[], context: FileContext): FileCode {
   const writer = new FileWriter(objects, context);
-  const statements = writer.statements();
+  const { statements, members } = writer;
   const reader: UsedName = { name: "textOf", code: readerCode(context.file, context.isModule) };
   const isUsed = ({ name }: UsedName) => Array.from(statements.values()).some((code) => uses(code, name));
   const [usesConfig, readsTexts] = [isUsed(config), isUsed(reader)];
-  const constants = writer.constants(context.descriptions);
+  const { customers, accounts } = writer.constants();
+  const lines = (names: readonly UsedName[]) => names.map(({ code }) => code).join("\n");
   const parts = [
     headerOf(title, objects),
-    [...(readsTexts ? [fileImport] : []), hostingImport, ...(usesConfig ? [pulumiImport] : [])]
-      .map(({ code }) => code)
-      .join("\n"),
-    ...(usesConfig ? [config.code] : []),
-    ...(readsTexts ? [reader.code] : []),
-    ...constants.customers.map(({ code }) => code),
-    ...(constants.accounts.length === 0 ? [] : [`${accountsTitle}\n${constants.accounts.map(({ code }) => code).join("\n")}`]),
+    lines([...(readsTexts ? [fileImport] : []), hostingImport, ...(usesConfig ? [pulumiImport] : [])]),
+    ...[...(usesConfig ? [config] : []), ...(readsTexts ? [reader] : []), ...customers].map(({ code }) => code),
+    ...(accounts.length === 0 ? [] : [`// Accounts that this file does not declare.\n${lines(accounts)}`]),
     ...new Set(statements.values()),
   ];
-  const imports = [fileImport, hostingImport, pulumiImport];
-  const names = [...imports, config, reader, ...constants.customers, ...constants.accounts, ...writer.resources()];
-  return { text: `${parts.join("\n\n")}\n`, statements, names, members: writer.members() };
+  const names = [fileImport, hostingImport, pulumiImport, config, reader, ...customers, ...accounts, ...writer.resources()];
+  return { text: `${parts.join("\n\n")}\n`, statements, names, members };
 }
 
 export const hostingImport: UsedName = { name: "hosting", code: 'import * as hosting from "pulumi-hosting";' };
 const fileImport: UsedName = { name: "readFileSync", code: 'import { readFileSync } from "node:fs";' };
 const pulumiImport: UsedName = { name: "pulumi", code: 'import * as pulumi from "@pulumi/pulumi";' };
 const config: UsedName = { name: "config", code: "const config = new pulumi.Config();" };
-
-const accountsTitle = "// Accounts that this file does not declare.";
-
-interface Constants {
-  readonly customers: readonly UsedName[];
-  readonly accounts: readonly UsedName[];
-}
 
 /** Says what is there and why it does not appear, once for each class. */
 function headerOf(title: string, objects: readonly Placed[]): string {
@@ -164,47 +153,36 @@ const inReadingOrder = (a: Placed, b: Placed): number =>
 
 /** Writes statements in an order in which each refers only to earlier ones. */
 class FileWriter {
-  readonly #objects: readonly Placed[];
-  readonly #secrets: SecretPlaces;
-  readonly #texts: readonly LongText[];
+  readonly statements = new Map<Placed, string>();
+  readonly members: ReadonlyMap<Placed, Member>;
   readonly #variables = new Variables();
   readonly #named = new Map<Placed, string>();
   readonly #accounts = new Map<string, string>();
   readonly #sites: ReadonlyMap<Placed, Site>;
   readonly #references: ReadonlyMap<Placed, readonly Reference[]>;
-  readonly #written = new Map<Placed, string>();
-  readonly #belowSites = new Map<Placed, readonly [label: string, args: Properties]>();
   #customerNumber: number | undefined;
 
-  constructor(objects: readonly Placed[], { secrets, texts }: FileContext) {
-    this.#objects = [...objects].sort(inReadingOrder);
-    this.#secrets = secrets;
-    this.#texts = texts;
+  constructor(
+    objects: readonly Placed[],
+    private readonly context: FileContext,
+  ) {
     this.#sites = sitesIn(objects);
     this.#references = new Map(objects.map((object) => [object, referencesOf(object, objects)]));
-  }
-
-  statements(): ReadonlyMap<Placed, string> {
+    const sorted = [...objects].sort(inReadingOrder);
     // Whatever another resource refers to gets a name first. What lies in a site is named by its key.
-    for (const object of this.#objects)
-      if ((this.#sites.get(object)?.domain ?? object) === object) for (const { to } of this.#referencesOf(object)) this.#name(to);
-    const write = (object: Placed): void => {
-      if (this.#written.has(object)) return;
-      const site = this.#sites.get(object);
-      for (const { to } of this.#referencesOf(site?.domain ?? object)) write(to);
-      const { name } = site?.domain ?? object;
-      const readable = readableHost(name);
-      const code = `${readable === name ? "" : `// ${inLine(readable)}\n`}${site === undefined ? this.#plain(object) : this.#site(site)}`;
-      for (const each of site === undefined ? [object] : [site.domain, ...site.subdomains]) this.#written.set(each, code);
-    };
-    for (const object of this.#objects) write(object);
-    return this.#written;
+    for (const object of sorted)
+      if ((this.#sites.get(object)?.domain ?? object) === object)
+        for (const { to } of this.#references.get(object)!) this.#name(to);
+    for (const object of sorted) this.#write(object);
+    const inside = [...new Set(this.#sites.values())].flatMap(({ domain, subdomains }) =>
+      subdomains.map((object) => [object, { domain, code: memberCode(...this.#below(object), 2) }] as const),
+    );
+    this.members = new Map(inside);
   }
 
-  /** To be called once the statements are written. */
-  constants(descriptions: FileContext["descriptions"]): Constants {
+  constants(): { readonly customers: readonly UsedName[]; readonly accounts: readonly UsedName[] } {
     const accounts = Array.from(this.#accounts, ([account, name]): UsedName => {
-      const description = inLine(descriptions.get(account) ?? "").trim();
+      const description = inLine(this.context.descriptions.get(account) ?? "").trim();
       return { name, code: `const ${name} = ${codeOf(account, 0, 0)};${description && ` // ${description}`}` };
     });
     const number = this.#customerNumber;
@@ -212,29 +190,23 @@ class FileWriter {
     return { customers, accounts };
   }
 
-  /** The names of resources. To be called once the statements are written. */
+  /** The names of resources. */
   resources(): UsedName[] {
-    return Array.from(this.#named, ([object, name]) => ({
-      name,
-      code: `// \`${name}\` stands for ${this.#classOf(object)} ${codeOf(object.name, 0, 0)}.`,
-      object,
-    }));
+    return Array.from(this.#named, ([object, name]) => {
+      // The class that declares it, by which it has its name.
+      const className = this.#sites.get(object)?.domain === object ? "Site" : object.definition.className;
+      return { name, code: `// \`${name}\` stands for ${className} ${codeOf(object.name, 0, 0)}.`, object };
+    });
   }
 
-  members(): ReadonlyMap<Placed, Member> {
-    const inside = [...new Set(this.#sites.values())].flatMap(({ domain, subdomains }) =>
-      subdomains.map((object) => [object, { domain, code: memberCode(...this.#below(object), 2) }] as const),
-    );
-    return new Map(inside);
-  }
-
-  #referencesOf(object: Placed): readonly Reference[] {
-    return this.#references.get(object) ?? [];
-  }
-
-  /** The class that declares it, by which it has its name. */
-  #classOf(object: Placed): string {
-    return this.#sites.get(object)?.domain === object ? "Site" : object.definition.className;
+  #write(object: Placed): void {
+    if (this.statements.has(object)) return;
+    const { domain, subdomains } = this.#sites.get(object) ?? { domain: object, subdomains: undefined };
+    for (const { to } of this.#references.get(domain)!) this.#write(to);
+    const readable = readableHost(domain.name);
+    const comment = readable === domain.name ? "" : `// ${inLine(readable)}\n`;
+    const code = `${comment}${declarationCode(subdomains === undefined ? this.#plain(domain) : this.#site(domain, subdomains))}`;
+    for (const each of [domain, ...(subdomains ?? [])]) this.statements.set(each, code);
   }
 
   /** Refers to a resource: that of a site is a member. */
@@ -248,67 +220,58 @@ class FileWriter {
     return name;
   }
 
-  #plain(object: Placed): string {
+  #plain(object: Placed): Declaration {
     const { definition, name } = object;
-    const { args, container } = this.#arguments(object);
+    const container = this.#references.get(object)!.find(({ argument, member }) => argument === member)?.to;
     const isDeletedWith = container !== undefined && definition.deletion.dependsOnSettings === true;
-    const declaration: Declaration = {
+    return {
       variable: this.#named.get(object),
       className: definition.className,
       name,
-      args,
+      args: this.#arguments(object),
       ...(isDeletedWith && { options: { deletedWith: new Expression(this.#resource(container)) } }),
     };
-    return declarationCode(declaration);
   }
 
-  #site({ domain, subdomains }: Site): string {
-    const {
-      args: { accountIdentifier, ...rest },
-    } = this.#arguments(domain);
+  #site(domain: Placed, subdomains: readonly Placed[]): Declaration {
+    const { accountIdentifier, ...rest } = this.#arguments(domain);
     const below = subdomains.map((object) => this.#below(object));
-    return declarationCode({
+    const sorted = below.sort(([a], [b]) => (canonicalHost(a) < canonicalHost(b) ? -1 : 1));
+    return {
       variable: this.#named.get(domain),
       className: "Site",
       name: domain.name,
       args: {
         account: accountIdentifier,
         domain: rest,
-        ...(below.length > 0 && {
-          subdomains: Object.fromEntries(below.sort(([a], [b]) => (canonicalHost(a) < canonicalHost(b) ? -1 : 1))),
-        }),
+        ...(below.length > 0 && { subdomains: Object.fromEntries(sorted) }),
       },
-    });
+    };
   }
 
   /** A subdomain of a site, by its label. */
   #below(object: Placed): readonly [label: string, args: Properties] {
-    const known = this.#belowSites.get(object);
-    if (known !== undefined) return known;
-    const { accountIdentifier: _, domainIdentifier: __, name, ...others } = this.#secrets.withoutSecrets(object);
-    const below = [String(name), others] as const;
-    this.#belowSites.set(object, below);
-    return below;
+    const { accountIdentifier: _, domainIdentifier: __, name, ...others } = this.context.secrets.withoutSecrets(object);
+    return [String(name), others];
   }
 
   /** The arguments, with references in place of what other resources and constants have. */
-  #arguments(object: Placed): { readonly args: Properties; readonly container: Placed | undefined } {
-    const args: Record<string, unknown> = { ...this.#secrets.withoutSecrets(object) };
-    const references = this.#referencesOf(object);
-    for (const text of this.#texts) if (text.object === object) args[text.argument] = readingOf(text);
-    for (const { argument, to, member } of references) args[argument] = new Expression(`${this.#resource(to)}.${member}`);
+  #arguments(object: Placed): Properties {
+    const { secrets, texts } = this.context;
+    const args: Record<string, unknown> = { ...secrets.withoutSecrets(object) };
+    for (const text of texts) if (text.object === object) args[text.argument] = readingOf(text);
+    for (const { argument, to, member } of this.#references.get(object)!)
+      args[argument] = new Expression(`${this.#resource(to)}.${member}`);
     const { accountIdentifier: account, customerNumber: customer } = args;
-    if (typeof account === "string") args["accountIdentifier"] = new Expression(this.#account(account));
+    if (typeof account === "string") {
+      const variable = this.#accounts.get(account) ?? this.#variables.reserve(account);
+      this.#accounts.set(account, variable);
+      args["accountIdentifier"] = new Expression(variable);
+    }
     if (typeof customer === "number") {
       this.#customerNumber = customer;
       args["customerNumber"] = new Expression("customerNumber");
     }
-    return { args, container: references.find(({ argument, member }) => argument === member)?.to };
-  }
-
-  #account(name: string): string {
-    const variable = this.#accounts.get(name) ?? this.#variables.reserve(name);
-    this.#accounts.set(name, variable);
-    return variable;
+    return args;
   }
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { objectKey } from "../../../provider/values/ids.js";
 import { inLine } from "../../../sdk/redaction/text.js";
 import { readTextIfThere } from "../../shared/input.js";
+import { groupedBy } from "../../shared/values.js";
 import { digestOf, type Mapping } from "../mapping.js";
 import { keyOf, type Placed, placeOf } from "../objects.js";
 import { type Addition, additionsTo, joinedText } from "./additions.js";
@@ -18,13 +19,6 @@ export const partFile = "imported.ts";
 
 export const importLine = (file: string, isModule: boolean): string =>
   `import ${codeOf(`./${file.replace(/\.ts$/, isModule ? ".js" : "")}`, 0, 0)};`;
-
-/** @param isModule whether the project has ECMAScript modules, which are imported with their extension */
-const indexCode = (files: Iterable<string>, isModule: boolean): string =>
-  [...files]
-    .sort()
-    .map((file) => `${importLine(file, isModule)}\n`)
-    .join("");
 
 /**
  * What is to happen to a file of the program. It stays as it is if it is
@@ -80,21 +74,19 @@ export async function planProgram(objects: readonly Placed[], options: ProgramOp
   const secrets = new SecretPlaces(mapping?.secrets);
   const earlier = (mapping?.objects ?? []).map((each) => ({ ...each, key: objectKey(each.kind, each.id) }));
   const known = new Set(earlier.map(({ key }) => key));
+  const isFresh = (object: Placed) => !known.has(keyOf(object));
   const texts = longTextsOf(objects);
   const planned: PlannedFile[] = [];
-  const byFile = new Map<string, Placed[]>();
-  for (const object of objects) byFile.set(object.file, [...(byFile.get(object.file) ?? []), object]);
-  for (const [file, within] of byFile) {
-    const code = fileCode(placeOf(within[0]!).title, within, { file, isModule, secrets, texts, descriptions });
+  for (const within of groupedBy(objects, ({ file }) => file)) {
+    const [{ file }] = within;
+    const code = fileCode(placeOf(within[0]).title, within, { file, isModule, secrets, texts, descriptions });
     const present = new Set(within.map(keyOf));
     const absent = earlier.filter((each) => each.file === file && !present.has(each.key));
     const unseen = absent.map(({ kind, id, name }) => `${kind} ${inLine(name)}, which ${whyUnseen(kind, id)}`);
-    const fresh = within.filter((object) => !known.has(keyOf(object)));
     const isLeftUnread = absent.length > 0 && !absent.some(({ kind }) => isWanted(kind));
-    planned.push(await planFile({ file, code, fresh, unseen, isLeftUnread, folder, mapping }));
+    planned.push(await planFile({ file, code, fresh: within.filter(isFresh), unseen, isLeftUnread }, options));
   }
-  const isFresh = (object: Placed) => !known.has(keyOf(object));
-  const index = await planIndex(planned, byFile, isFresh, options);
+  const index = await planIndex(planned, objects, isFresh, options);
   const codes = planned.flatMap(({ action, text, toAdd }) => [
     ...toAdd.map(({ code }) => code),
     ...(action === "write" ? [text] : []),
@@ -105,26 +97,34 @@ export async function planProgram(objects: readonly Placed[], options: ProgramOp
   if (read.length > 0)
     textFiles.push(await planText({ file: `${folderOfTexts}/.gitattributes`, text: "* -text\n" }, true, options));
   const files = [...planned, ...textFiles, index];
-  return { files, secrets: secrets.taken, stale: staleFiles(files, options) };
-}
-
-/** Compiled files that Pulumi would run in place of those of the import. */
-const staleFiles = (files: readonly PlannedFile[], { folder, mapping }: ProgramOptions): string[] =>
-  [...new Set([...Object.keys(mapping?.files ?? {}), ...files.map(({ file }) => file)])]
+  const stale = [...new Set([...Object.keys(mapping?.files ?? {}), ...files.map(({ file }) => file)])]
     .filter((file) => file.endsWith(".ts") && file !== indexFile)
     .map((file) => file.replace(/ts$/, "js"))
     .filter((file) => existsSync(join(folder, file)));
+  return { files, secrets: secrets.taken, stale };
+}
+
+/** @param present the text that the file has now */
+const plannedFile = (
+  { file, text }: Pick<PlannedFile, "file" | "text">,
+  present: string | undefined,
+  action: Action,
+  more: Partial<PlannedFile> = {},
+): PlannedFile => ({
+  ...{ file, text, action, unseen: [], isChanged: false, toAdd: [], declared: [] },
+  isOwn: action === "write" || present === text,
+  ...more,
+});
 
 /** The file of a long text. What somebody has edited stays, and so does the text of an earlier import. */
 async function planText(
-  { file, text }: Pick<LongText, "file" | "text">,
+  text: Pick<LongText, "file" | "text">,
   isFresh: boolean,
-  options: ProgramOptions,
+  { folder, mapping }: ProgramOptions,
 ): Promise<PlannedFile> {
-  const present = await readTextIfThere(join(options.folder, file));
-  const isWritten = present === undefined || (present !== text && isFresh && isOwn(present, options.mapping?.files[file]));
-  const rest = { file, text, unseen: [], isChanged: false, toAdd: [], declared: [] };
-  return { ...rest, action: isWritten ? "write" : "keep", isOwn: isWritten || present === text };
+  const present = await readTextIfThere(join(folder, text.file));
+  const isReplaced = present !== text.text && isFresh && isOwn(present, mapping?.files[text.file]);
+  return plannedFile(text, present, present === undefined || isReplaced ? "write" : "keep");
 }
 
 interface FilePlan {
@@ -135,39 +135,37 @@ interface FilePlan {
   readonly unseen: readonly string[];
   /** Whether there are such objects, and the command was not to read any of them. */
   readonly isLeftUnread: boolean;
-  readonly folder: string;
-  readonly mapping: Mapping | undefined;
 }
 
-async function planFile({ file, code, fresh, unseen, isLeftUnread, folder, mapping }: FilePlan): Promise<PlannedFile> {
+async function planFile(
+  { file, code, fresh, unseen, isLeftUnread }: FilePlan,
+  { folder, mapping }: ProgramOptions,
+): Promise<PlannedFile> {
   const declared = [...code.statements.keys()];
   const present = await readTextIfThere(join(folder, file));
   const written = mapping?.files[file];
   const isChanged = written !== undefined && (present === undefined || digestOf(present) !== written);
-  const rest = { file, text: code.text, toAdd: [], unseen: [], declared, isChanged };
-  if (fresh.length === 0) return { ...rest, action: "keep", isOwn: false };
-  if (present === code.text) return { ...rest, action: "keep", isOwn: true };
+  const planned = (action: Action, text: string, more: Partial<PlannedFile> = {}) =>
+    plannedFile({ file, text }, present, action, { isChanged, declared, ...more });
+  if (fresh.length === 0 || present === code.text) return planned("keep", code.text);
   // If no earlier import has declared anything in it, nothing of it can be in another file.
   const isMoved = present === undefined && written !== undefined && fresh.length < declared.length + unseen.length;
   const action = isMoved ? "missing" : !isOwn(present, written) ? "edited" : unseen.length > 0 ? "incomplete" : "write";
-  if (action === "write") return { ...rest, action, isOwn: true };
+  if (action === "write") return planned("write", code.text);
   const joined = action === "incomplete" && isLeftUnread && present !== undefined ? joinedText(present, code, fresh) : undefined;
-  if (joined !== undefined) return { ...rest, text: joined, action: "write", isOwn: true };
-  const isMissing = (object: Placed) => fresh.includes(object) && !present?.includes(code.statements.get(object)!);
-  return {
-    ...rest,
-    action,
-    isOwn: false,
-    toAdd: additionsTo(present, code, new Set(declared.filter(isMissing))),
+  if (joined !== undefined) return planned("write", joined);
+  const missing = new Set(fresh.filter((object) => !present?.includes(code.statements.get(object)!)));
+  return planned(action, code.text, {
+    toAdd: additionsTo(present, code, missing),
     ...(action === "incomplete" && { unseen }),
-    declared: declared.filter((object) => !isMissing(object)),
-  };
+    declared: declared.filter((object) => !missing.has(object)),
+  });
 }
 
 /** The file that imports the others: it begins a new program, or is a part of another one. */
 async function planIndex(
   planned: readonly PlannedFile[],
-  objects: ReadonlyMap<string, readonly Placed[]>,
+  objects: readonly Placed[],
   isFresh: (object: Placed) => boolean,
   { folder, isNewProject, isModule, mapping, isPreviewed }: ProgramOptions,
 ): Promise<PlannedFile> {
@@ -175,30 +173,30 @@ async function planIndex(
   // What somebody has removed or moved cannot be imported.
   const isPart = (each: string) =>
     each.endsWith(".ts") && each !== indexFile && each !== partFile && (isWritten(each) || existsSync(join(folder, each)));
-  const earlier = Object.keys(mapping?.files ?? {});
-  const files = [...new Set([...earlier, ...objects.keys()])].filter(isPart);
-  const text = indexCode(files, isModule);
+  const files = [...new Set([...Object.keys(mapping?.files ?? {}), ...planned.map(({ file }) => file)])].filter(isPart);
+  const lineOf = (each: string) => importLine(each, isModule);
+  const text = files
+    .sort()
+    .map((each) => `${lineOf(each)}\n`)
+    .join("");
   const begins = await readTextIfThere(join(folder, indexFile));
   // If somebody has moved it, the other file makes one line enough to use everything.
   const isBeginning = isNewProject || begins === text || (begins !== undefined && mapping?.files[indexFile] !== undefined);
   const file = isBeginning ? indexFile : partFile;
   const present = await readTextIfThere(join(folder, file));
-  const freshIn = (each: string) => (objects.get(each) ?? []).filter(isFresh);
+  const freshIn = (each: string) => objects.filter((object) => object.file === each && isFresh(object));
   // The program may import a file in a way of its own, so only a preview shows whether one that is not new is used.
   const isOfImport = (each: string) => planned.some((of) => of.file === each && of.isOwn);
   const mayBeUnused = (each: string) =>
     mapping?.files[each] === undefined || (isPreviewed && freshIn(each).length > 0 && isOfImport(each));
-  const missing = files
-    .filter(mayBeUnused)
-    .map((each): Addition => ({ code: importLine(each, isModule), objects: freshIn(each) }))
-    .filter(({ code }) => !present?.includes(code));
-  const rest = { file, text, toAdd: [], unseen: [], declared: [], isChanged: false };
-  if (present === text || (missing.length === 0 && present === undefined))
-    return { ...rest, action: "keep", isOwn: present === text };
-  if (isOwn(present, mapping?.files[file])) return { ...rest, action: "write", isOwn: true };
-  return missing.length === 0
-    ? { ...rest, action: "keep", isOwn: false }
-    : { ...rest, action: "edited", isOwn: false, toAdd: missing };
+  const toAdd = files
+    .filter((each) => mayBeUnused(each) && !present?.includes(lineOf(each)))
+    .map((each): Addition => ({ code: lineOf(each), objects: freshIn(each) }));
+  const isKept = present === text || (toAdd.length === 0 && present === undefined);
+  if (!isKept && isOwn(present, mapping?.files[file])) return plannedFile({ file, text }, present, "write");
+  return isKept || toAdd.length === 0
+    ? plannedFile({ file, text }, present, "keep")
+    : plannedFile({ file, text }, present, "edited", { toAdd });
 }
 
 const isOwn = (present: string | undefined, digest: string | undefined): boolean =>
@@ -221,27 +219,17 @@ export interface NextOptions {
 }
 
 /** What the next run has to know. What this run did not see is kept. */
-export function nextMapping(
-  mapping: Mapping | undefined,
-  { address, customers, accounts, kinds, files, secrets = [], entered, undeclared }: NextOptions,
-): Mapping {
-  const own = files.filter(({ isOwn }) => isOwn);
-  const earlier = mapping?.objects ?? [];
-  const isUnused = new Set(undeclared.map(keyOf));
-  for (const { kind, id } of earlier) isUnused.delete(objectKey(kind, id));
-  const all = [...files.flatMap((file) => file.declared), ...entered];
-  const declared = new Map(all.map((object) => [keyOf(object), object] as const).filter(([key]) => !isUnused.has(key)));
-  const known = earlier.filter(({ kind, id }) => !declared.has(objectKey(kind, id)));
-  const objects = [
-    ...known,
-    ...Array.from(declared.values(), ({ definition, found, name, file }) => ({
-      kind: definition.kind,
-      id: found.id,
-      name,
-      file,
-    })),
-  ];
+export function nextMapping(mapping: Mapping | undefined, options: NextOptions): Mapping {
+  const { address, customers, accounts, kinds, files, secrets = [], entered, undeclared } = options;
+  const earlier = new Map((mapping?.objects ?? []).map((each) => [objectKey(each.kind, each.id), each]));
+  const isUnused = new Set(undeclared.map(keyOf).filter((key) => !earlier.has(key)));
+  const objects = new Map(earlier);
+  for (const object of [...files.flatMap((file) => file.declared), ...entered]) {
+    const { definition, found, name, file } = object;
+    if (!isUnused.has(keyOf(object))) objects.set(keyOf(object), { kind: definition.kind, id: found.id, name, file });
+  }
   const keys = { ...mapping?.secrets, ...Object.fromEntries(secrets.map(({ place, key }) => [place, key])) };
+  const digests = files.filter(({ isOwn }) => isOwn).map(({ file, text }) => [file, digestOf(text)] as const);
   const order = ({ kind, id }: Mapping["objects"][number]) => `${kind} ${id}`;
   return {
     version: 1,
@@ -249,9 +237,9 @@ export function nextMapping(
     customers: [...customers],
     accounts: [...accounts],
     kinds: [...kinds],
-    files: sorted({ ...mapping?.files, ...Object.fromEntries(own.map(({ file, text }) => [file, digestOf(text)])) }),
+    files: sorted({ ...mapping?.files, ...Object.fromEntries(digests) }),
     ...(Object.keys(keys).length > 0 && { secrets: sorted(keys) }),
-    objects: objects.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
+    objects: [...objects.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1)),
   };
 }
 

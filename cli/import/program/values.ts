@@ -24,7 +24,7 @@ class Secret {
 /** Takes the secrets out of arguments: the program gets them from its configuration. */
 export class SecretPlaces {
   readonly #keys: Variables;
-  readonly #taken: ConfiguredSecret[] = [];
+  readonly #taken = new Map<string, ConfiguredSecret>();
 
   /** @param known the keys of earlier imports, by place: the configuration has their values */
   constructor(private readonly known: Readonly<Record<string, string>> = {}) {
@@ -32,7 +32,7 @@ export class SecretPlaces {
   }
 
   get taken(): readonly ConfiguredSecret[] {
-    return this.#taken;
+    return [...this.#taken.values()];
   }
 
   /** The arguments with calls that read the configuration in place of secrets. */
@@ -50,9 +50,9 @@ export class SecretPlaces {
 
   #configure(object: Placed, path: readonly string[], value: unknown): Expression {
     const place = [keyOf(object), ...path].join(" ");
-    const key = this.known[place] ?? this.#keys.reserve([object.name, ...path].join("-"));
+    const key = this.#taken.get(place)?.key ?? this.known[place] ?? this.#keys.reserve([object.name, ...path].join("-"));
     const isText = typeof value === "string";
-    this.#taken.push({ object, place, key, value: isText ? value : JSON.stringify(value) });
+    this.#taken.set(place, { object, place, key, value: isText ? value : JSON.stringify(value) });
     return new Expression(`config.${isText ? "requireSecret" : "requireSecretObject"}("${key}")`);
   }
 }

@@ -1,33 +1,54 @@
-import type { StackIdentity } from "../../provider/journal/journal-events.js";
-import type { RunRecords } from "../../provider/journal/journal.js";
+import { backendOf } from "../../provider/journal/backend.js";
+import { openRunRecords } from "../../provider/journal/journal.js";
 import { Ownership } from "../../provider/ownership/ownership.js";
 import { type Context, openContext } from "../../provider/runtime/context.js";
 import { accountOf, clientOptions, type Settings } from "../../provider/runtime/settings.js";
 import { isWholeId } from "../../provider/values/ids.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { createClient } from "../../sdk/client.js";
-import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { kindFor } from "../stack/definitions.js";
-import type { StoredResource } from "../stack/deployment.js";
-import { ProviderSettings, type SettingsSource } from "../stack/logins.js";
+import { stackOf, type StoredResource } from "../stack/deployment.js";
+import { ProviderSettings } from "../stack/logins.js";
+import { openSession, organizationIn, readState, selectedStack } from "../stack/stack.js";
+import type { RecoverFlags } from "../options.js";
 
-/** What all accounts of a stack share. */
-export interface AccountsOptions extends SettingsSource {
-  readonly records: RunRecords;
-  readonly stack: StackIdentity;
-  readonly secrets: Secrets;
-  readonly notify: (message: string) => void;
+/** What is known of an interrupted run: the state, the journal, and the logins. */
+export interface Evidence extends Awaited<ReturnType<typeof read>> {
+  readonly accounts: Accounts;
+}
+
+/** @param now milliseconds since the epoch */
+export async function gatherEvidence(flags: RecoverFlags, given: NodeJS.ProcessEnv, now: () => number): Promise<Evidence> {
+  const evidence = await read(flags, given, now);
+  return { ...evidence, accounts: new Accounts(evidence) };
+}
+
+async function read(flags: RecoverFlags, given: NodeJS.ProcessEnv, now: () => number) {
+  const session = await openSession(flags, given);
+  const { folder, environment, secrets } = session;
+  const pulumi = session.pulumi(flags.stack);
+  const records = openRunRecords(environment, "hosting recover", { ...systemClock, now });
+  // Before the state is read, so that later claims of a run are not among them.
+  const claimed = records.claims.all();
+  const state = await readState(pulumi, secrets);
+  const known = stackOf(state.deployment);
+  const stack = {
+    ...(known ?? (await selectedStack(pulumi, folder))),
+    ...(known && { organization: organizationIn(state.deployment) }),
+    backend: backendOf({ environment, folder }),
+  };
+  return { ...state, ...records, session, pulumi, claimed, stack, now: now() };
 }
 
 export class Accounts {
-  readonly #around: AccountsOptions;
   readonly #settings: ProviderSettings;
   readonly #contexts = new Map<string, Context>();
 
-  constructor(around: AccountsOptions) {
-    this.#around = around;
-    this.#settings = new ProviderSettings(around);
+  constructor(private readonly evidence: Omit<Evidence, "accounts">) {
+    const { session, pulumi, resources } = evidence;
+    const { environment } = session;
+    this.#settings = new ProviderSettings({ environment, resources, configuration: () => pulumi.configuration() });
   }
 
   /**
@@ -45,7 +66,7 @@ export class Accounts {
 
   /** The account at an address, preferably the default provider's; undefined if the stack has none there. */
   async contextAt(address: string): Promise<Context | undefined> {
-    const providers = ["", ...this.#around.resources.flatMap(({ provider }) => provider ?? [])];
+    const providers = ["", ...this.evidence.resources.flatMap(({ provider }) => provider ?? [])];
     for (const provider of new Set(providers)) {
       const settings = await this.#settings.of(provider).catch(() => undefined);
       if (settings !== undefined && accountOf(settings).address === address)
@@ -70,9 +91,10 @@ export class Accounts {
   }
 
   #open(settings: Settings): Context {
-    const { records, resources, stack, secrets, notify } = this.#around;
+    const { session, stack, resources, journal, claims } = this.evidence;
     const ownership = new Ownership({
-      ...records,
+      journal,
+      claims,
       account: () => accountOf(settings),
       stack: () => Promise.resolve(stack),
       clock: systemClock,
@@ -82,7 +104,9 @@ export class Accounts {
       const kind = kindFor(resource);
       if (kind !== undefined && resource.id !== undefined) ownership.run.recordShown(kind, resource.id);
     }
-    return openContext({ settings, clock: systemClock, ownership, warn: notify, secrets, openClient: createClient });
+    const warn = (message: string) => session.tell("wait", message);
+    const { secrets } = session;
+    return openContext({ settings, clock: systemClock, ownership, warn, secrets, openClient: createClient });
   }
 }
 
