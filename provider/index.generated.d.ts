@@ -272,36 +272,36 @@ export declare class Account extends pulumi.ComponentResource {
  *
  * @throws if none or more than one matches.
  */
-export declare function findAccount(query: AccountQuery, options?: LookupOptions): Promise<Identified<sdk.ListedAccount>>;
+export declare function findAccount(query: AccountQuery, options?: LookupOptions): Promise<WithIdentifier<sdk.ListedAccount>>;
 
 /** As {@link findAccount}, for values that are outputs. */
 export declare function findAccountOutput(query: {
   readonly [K in keyof AccountQuery]: pulumi.Input<AccountQuery[K]>;
-}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.ListedAccount>>>;
+}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<WithIdentifier<sdk.ListedAccount>>>;
 
 /**
  * The only GDPR contact that matches.
  *
  * @throws if none or more than one matches.
  */
-export declare function findGdprContact(query: GdprContactQuery, options?: LookupOptions): Promise<Identified<sdk.GdprContact>>;
+export declare function findGdprContact(query: GdprContactQuery, options?: LookupOptions): Promise<WithIdentifier<sdk.GdprContact>>;
 
 /** As {@link findGdprContact}, for values that are outputs. */
 export declare function findGdprContactOutput(query: {
   readonly [K in keyof GdprContactQuery]: pulumi.Input<GdprContactQuery[K]>;
-}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprContact>>>;
+}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<WithIdentifier<sdk.GdprContact>>>;
 
 /**
  * The only record of technical and organisational measures (TOM) that matches.
  *
  * @throws if none or more than one matches.
  */
-export declare function findGdprTom(query: GdprTomQuery, options?: LookupOptions): Promise<Identified<sdk.GdprTom>>;
+export declare function findGdprTom(query: GdprTomQuery, options?: LookupOptions): Promise<WithIdentifier<sdk.GdprTom>>;
 
 /** As {@link findGdprTom}, for values that are outputs. */
 export declare function findGdprTomOutput(query: {
   readonly contains: pulumi.Input<string>;
-}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprTom>>>;
+}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<WithIdentifier<sdk.GdprTom>>>;
 
 /** An account matches if it belongs to this customer and equals the other members that are given. */
 export interface AccountQuery {
@@ -2119,7 +2119,7 @@ export declare function listMailTemplates(input?: object, options?: LookupOption
 export declare function listMailTemplatesOutput(input?: object, options?: LookupOptions): pulumi.Output<unknown[]>;
 
 /** A record with its identifier, whatever key the provider shows it under. */
-type Identified<T> = T & {
+type WithIdentifier<T> = T & {
   readonly identifier: string;
 };
 

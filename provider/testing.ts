@@ -39,8 +39,11 @@ function mockObject(kind: string | undefined, args: Properties, name: string, re
   if (read !== undefined) {
     const shownOf = (parts: Properties): Properties => {
       const mocked = mock(parts);
-      const told = Object.keys(parts).map((part) => [part, typeof mocked[part] === "number" ? Number(parts[part]) : parts[part]]);
-      return { ...mocked, ...(Object.fromEntries(told) as Properties), ...identity.parse(read) };
+      const fromId = Object.keys(parts).map((part) => [
+        part,
+        typeof mocked[part] === "number" ? Number(parts[part]) : parts[part],
+      ]);
+      return { ...mocked, ...(Object.fromEntries(fromId) as Properties), ...identity.parse(read) };
     };
     const shown = attempt(() => Object.entries(shownOf(splitId(read, ...idParts)))) ?? [];
     return { id: read, shown: Object.fromEntries(shown.filter(([output]) => !revealed.includes(output))) };

@@ -687,13 +687,13 @@ export interface Snapshot {
  * What the sandbox stores: close to the API, but not in its wire format. Times are milliseconds since the
  * epoch. Passwords and tokens are stored as hashes unless the API returns them.
  */
-export interface Identified {
+export interface StoredRecord {
   /** Key within the collection. */
   readonly id: string;
 }
 
 /** `id` is the user name. */
-export interface Login extends Identified {
+export interface Login extends StoredRecord {
   readonly passwordHash: string;
   readonly customerNumber: number;
   readonly emailAddress: string;
@@ -707,21 +707,21 @@ export interface Login extends Identified {
 }
 
 /** `id` is the hash of the token. */
-export interface Session extends Identified {
+export interface Session extends StoredRecord {
   readonly login: string;
   readonly expires: number;
   readonly applicationToken?: string;
 }
 
 /** A login that waits for its second factor; `id` is the device's identifier. */
-export interface Challenge extends Identified {
+export interface Challenge extends StoredRecord {
   readonly login: string;
   readonly pinHash?: string;
   readonly expires: number;
 }
 
 /** `id` is the uuid. */
-export interface ApplicationToken extends Identified {
+export interface ApplicationToken extends StoredRecord {
   readonly login: string;
   readonly description: string;
   readonly secretHash: string;
@@ -746,7 +746,7 @@ export interface Contact {
 }
 
 /** `id` is the customer number. */
-export interface Customer extends Identified {
+export interface Customer extends StoredRecord {
   readonly customerNumber: number;
   /** Customer number of the reseller that manages the customer. */
   readonly reseller?: number;
@@ -764,7 +764,7 @@ export interface Customer extends Identified {
 }
 
 /** `id` is the account's name. */
-export interface Account extends Identified {
+export interface Account extends StoredRecord {
   readonly uid: number;
   readonly customerNumber: number;
   readonly description: string;
@@ -784,7 +784,7 @@ export interface Account extends Identified {
 }
 
 /** `id` is the full name, lower-case, international names as `xn--…`. */
-export interface Domain extends Identified {
+export interface Domain extends StoredRecord {
   readonly account: string;
   readonly sld: string;
   readonly tld: string;
@@ -802,7 +802,7 @@ export interface Domain extends Identified {
 }
 
 /** `id` is the uid. */
-export interface Subdomain extends Identified {
+export interface Subdomain extends StoredRecord {
   readonly uid: number;
   readonly domain: string;
   readonly name: string;
@@ -812,13 +812,13 @@ export interface Subdomain extends Identified {
 }
 
 /** A domain that is registered elsewhere; `id` is its full name. */
-export interface ForeignDomain extends Identified {
+export interface ForeignDomain extends StoredRecord {
   /** Code that a transfer needs; undefined: any code is accepted. */
   readonly authcode?: string;
 }
 
 /** `id` is the name. */
-export interface TopLevelDomain extends Identified {
+export interface TopLevelDomain extends StoredRecord {
   readonly uid: number;
   readonly description: string;
   readonly articleNumber: number;
@@ -829,7 +829,7 @@ export interface TopLevelDomain extends Identified {
 }
 
 /** `id` is the article number. */
-export interface Article extends Identified {
+export interface Article extends StoredRecord {
   readonly articleNumber: number;
   readonly title: string;
   readonly text: string;
@@ -849,7 +849,7 @@ export interface Article extends Identified {
 }
 
 /** `id` is the uid. */
-export interface Webhook extends Identified {
+export interface Webhook extends StoredRecord {
   readonly login: string;
   readonly eventType: string;
   readonly method: string;
@@ -862,7 +862,7 @@ export interface Webhook extends Identified {
 }
 
 /** One event for one webhook. */
-export interface Delivery extends Identified {
+export interface Delivery extends StoredRecord {
   readonly webhook: string;
   readonly eventType: string;
   readonly method: string;
@@ -880,7 +880,7 @@ export interface Delivery extends Identified {
 }
 
 /** A message that would have reached a person. */
-export interface Mail extends Identified {
+export interface Mail extends StoredRecord {
   readonly at: number;
   readonly channel: "mail" | "sms";
   readonly to: string;
@@ -895,13 +895,13 @@ export interface Mail extends Identified {
 }
 
 /** A reseller tariff; `id` is its uid. */
-export interface Reseller extends Identified {
+export interface Reseller extends StoredRecord {
   readonly name: string;
   readonly customerNumber: number;
 }
 
 /** Installed software; `id` is the uid. */
-export interface Installation extends Identified {
+export interface Installation extends StoredRecord {
   readonly account: string;
   /** Identifier in the list of supported software. */
   readonly software: string;
@@ -918,7 +918,7 @@ export interface Installation extends Identified {
 }
 
 /** `id` is the uid. */
-export interface Contract extends Identified {
+export interface Contract extends StoredRecord {
   readonly customerNumber: number;
   readonly articleNumber: number;
   /** Account that the contract is about. */
@@ -931,7 +931,7 @@ export interface Contract extends Identified {
 }
 
 /** `id` is the uid. */
-export interface Cancellation extends Identified {
+export interface Cancellation extends StoredRecord {
   readonly contract: string;
   readonly created: number;
   readonly takesEffect: number;
@@ -941,7 +941,7 @@ export interface Cancellation extends Identified {
 }
 
 /** `id` is the invoice number. */
-export interface Invoice extends Identified {
+export interface Invoice extends StoredRecord {
   readonly customerNumber: number;
   readonly at: number;
   readonly isPaid: boolean;
@@ -953,7 +953,7 @@ export interface Invoice extends Identified {
   }[];
 }
 
-export interface PaymentReceipt extends Identified {
+export interface PaymentReceipt extends StoredRecord {
   readonly invoice: string;
   readonly at: number;
   readonly amount: number;
@@ -971,7 +971,7 @@ export interface CartItem {
 }
 
 /** A cart, or a template for carts. */
-export interface Cart extends Identified {
+export interface Cart extends StoredRecord {
   /** Customer number of the login that created it. */
   readonly owner: number;
   readonly isTemplate: boolean;
@@ -993,7 +993,7 @@ export interface Cart extends Identified {
 }
 
 /** A requested offer. */
-export interface Offer extends Identified {
+export interface Offer extends StoredRecord {
   readonly owner: number;
   readonly at: number;
   readonly articles: readonly number[];
@@ -1002,7 +1002,7 @@ export interface Offer extends Identified {
 }
 
 /** An accepted order. */
-export interface Order extends Identified {
+export interface Order extends StoredRecord {
   readonly owner: number;
   readonly at: number;
   readonly kind: "cart" | "partner-program" | "partner-box" | "test-account" | "test-agency" | "shop-test-agency" | "vip-test-agency";
@@ -1011,7 +1011,7 @@ export interface Order extends Identified {
 }
 
 /** `id` is the code. */
-export interface PromotionCode extends Identified {
+export interface PromotionCode extends StoredRecord {
   readonly description: string;
   readonly percent: number;
   /** Articles that it can be used for; undefined: all. */
@@ -1022,7 +1022,7 @@ export interface PromotionCode extends Identified {
 }
 
 /** `id` is the uid. */
-export interface Ticket extends Identified, Written {
+export interface Ticket extends StoredRecord, Written {
   readonly customerNumber: number;
   readonly account?: string;
   readonly subject: string;
@@ -1031,7 +1031,7 @@ export interface Ticket extends Identified, Written {
 }
 
 /** `id` is the uid. */
-export interface TicketAnswer extends Identified, Written {
+export interface TicketAnswer extends StoredRecord, Written {
   readonly ticket: string;
 }
 
@@ -1108,7 +1108,7 @@ interface Written {
   readonly files: readonly string[];
 }
 
-interface GdprRecord extends Identified {
+interface GdprRecord extends StoredRecord {
   /** Customer number of the login that created it. */
   readonly owner: number;
   readonly created: number;

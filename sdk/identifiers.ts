@@ -5,7 +5,7 @@ import { shortened } from "./redaction/text.js";
 type Identifier = string | number;
 
 /** A record in which one of these members may be the identifier. */
-type Identified<Name extends string> = { readonly [N in Name]?: Identifier | undefined };
+type IdentifierMembers<Name extends string> = { readonly [N in Name]?: Identifier | undefined };
 
 const longestList = 200;
 
@@ -15,7 +15,11 @@ const longestList = 200;
  * @param what the record in words, such as `cart`
  * @throws AnswerError if there is none. The message names the members that exist, without values.
  */
-export function identifierAmong<Name extends string>(what: string, names: readonly Name[], record: Identified<Name>): string {
+export function identifierAmong<Name extends string>(
+  what: string,
+  names: readonly Name[],
+  record: IdentifierMembers<Name>,
+): string {
   const identifier = names.map((name) => record[name]).find((value) => value !== undefined && value !== "");
   if (identifier !== undefined) return String(identifier);
   const shown = shortened(Object.keys(record).join(", "), longestList) || "nothing";
@@ -26,12 +30,12 @@ export function identifierAmong<Name extends string>(what: string, names: readon
 
 const reader =
   <Name extends string>(what: string, ...names: readonly Name[]) =>
-  (record: Identified<Name>): string =>
+  (record: IdentifierMembers<Name>): string =>
     identifierAmong(what, names, record);
 
 const numberReader = <Name extends string>(what: string, name: Name) => {
   const read = reader(what, name);
-  return (record: Identified<Name>): number => {
+  return (record: IdentifierMembers<Name>): number => {
     const text = read(record);
     const number = Number(text);
     if (Number.isSafeInteger(number)) return number;
@@ -46,7 +50,7 @@ const numberReader = <Name extends string>(what: string, name: Name) => {
 export const identifierOf = {
   /** `accountIdentifier` of an account or virtual account. */
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-assertion -- the compiler declares an inferred union in an order that varies
-  account: reader("account", "name", "uid") as (record: Identified<"name" | "uid">) => string,
+  account: reader("account", "name", "uid") as (record: IdentifierMembers<"name" | "uid">) => string,
   /** `articleNumber` in a path. */
   article: reader("article", "articleNumber"),
   /** `cancellationIdentifier`. */
@@ -61,7 +65,9 @@ export const identifierOf = {
   customer: numberReader("customer", "customerNumber"),
   /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-assertion -- the compiler declares an inferred union in an order that varies
-  gdprRecord: reader("GDPR record", ...gdprIdentifierNames) as (record: Identified<"id" | "uuid" | "uid" | "_id">) => string,
+  gdprRecord: reader("GDPR record", ...gdprIdentifierNames) as (
+    record: IdentifierMembers<"id" | "uuid" | "uid" | "_id">,
+  ) => string,
   /** `installationIdentifier`. */
   installation: reader("installation", "uid"),
   /** `invoiceNumber` in a path. */

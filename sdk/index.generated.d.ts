@@ -98,31 +98,31 @@ export interface Clock {
  */
 export declare const identifierOf: {
   /** `accountIdentifier` of an account or virtual account. */
-  readonly account: (record: Identified<"name" | "uid">) => string;
+  readonly account: (record: IdentifierMembers<"name" | "uid">) => string;
   /** `articleNumber` in a path. */
-  readonly article: (record: Identified<"articleNumber">) => string;
+  readonly article: (record: IdentifierMembers<"articleNumber">) => string;
   /** `cancellationIdentifier`. */
-  readonly cancellation: (record: Identified<"uid">) => string;
+  readonly cancellation: (record: IdentifierMembers<"uid">) => string;
   /** `cartIdentifier`. */
-  readonly cart: (record: Identified<"_id">) => string;
+  readonly cart: (record: IdentifierMembers<"_id">) => string;
   /** `itemIdentifier` of an item in a cart. */
-  readonly cartItem: (record: Identified<"_id">) => string;
+  readonly cartItem: (record: IdentifierMembers<"_id">) => string;
   /** `contract` of a cancellation. */
-  readonly contract: (record: Identified<"uid">) => number;
+  readonly contract: (record: IdentifierMembers<"uid">) => number;
   /** `customerNumber` of a customer that was created. */
-  readonly customer: (record: Identified<"customerNumber">) => number;
+  readonly customer: (record: IdentifierMembers<"customerNumber">) => number;
   /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
-  readonly gdprRecord: (record: Identified<"id" | "uuid" | "uid" | "_id">) => string;
+  readonly gdprRecord: (record: IdentifierMembers<"id" | "uuid" | "uid" | "_id">) => string;
   /** `installationIdentifier`. */
-  readonly installation: (record: Identified<"uid">) => string;
+  readonly installation: (record: IdentifierMembers<"uid">) => string;
   /** `invoiceNumber` in a path. */
-  readonly invoice: (record: Identified<"invoiceNumber">) => string;
+  readonly invoice: (record: IdentifierMembers<"invoiceNumber">) => string;
   /** `ticketIdentifier`. */
-  readonly ticket: (record: Identified<"uid">) => string;
+  readonly ticket: (record: IdentifierMembers<"uid">) => string;
   /** `topLevelDomainIdentifier`. */
-  readonly topLevelDomain: (record: Identified<"name">) => string;
+  readonly topLevelDomain: (record: IdentifierMembers<"name">) => string;
   /** `webhookIdentifier`. */
-  readonly webhook: (record: Identified<"uid">) => string;
+  readonly webhook: (record: IdentifierMembers<"uid">) => string;
 };
 
 /**
@@ -5930,7 +5930,7 @@ interface MailingCalls {
 }
 
 /** A record in which one of these members may be the identifier. */
-type Identified<Name extends string> = {
+type IdentifierMembers<Name extends string> = {
   readonly [N in Name]?: Identifier | undefined;
 };
 

@@ -1,4 +1,10 @@
-import { declaredInputs, type Definition, type Found, isAdoptable, mayAdopt } from "../../provider/definition/definition.js";
+import {
+  declaredInputs,
+  type Definition,
+  type ObservedObject,
+  isAdoptable,
+  mayAdopt,
+} from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { argumentsWith, maskedProperties } from "../../provider/definition/secrets.js";
 import { deviations } from "../../provider/lifecycle/state.js";
@@ -79,7 +85,7 @@ export interface Finding {
    * - `held`: another resource of the same state has the object.
    */
   readonly status: "matches" | "differs" | "ambiguous" | "held" | "absent" | "unknown";
-  readonly found?: Found;
+  readonly found?: ObservedObject;
   /** The arguments that differ. */
   readonly properties?: readonly Differs[];
   /** Of the objects that fit. */
@@ -113,10 +119,10 @@ interface Absent extends Pick<Judged, "urn" | "definition"> {
 
 /** Compares what a run would create with what exists, in the order of the engine. */
 export class Judge {
-  readonly #listings = new Map<string, Promise<readonly Found[]>>();
+  readonly #listings = new Map<string, Promise<readonly ObservedObject[]>>();
   /** URNs of resources whose objects do not exist. */
   readonly #absent = new Set<string>();
-  readonly #matched = new Map<string, { readonly definition: Definition; readonly found: Found }>();
+  readonly #matched = new Map<string, { readonly definition: Definition; readonly found: ObservedObject }>();
   readonly #lookups = new Map<Login, PreviewLookups>();
   /** Ids that an entry or an earlier resource has. */
   readonly #taken = new Set<string>();
@@ -214,9 +220,9 @@ export class Judge {
       const free = all.filter(
         ({ id }) => !this.managed.has(login.address, kind, id) && !this.#isTaken(definition, id, entry.urn),
       );
-      const declared = (found: Found) => filledToCompare(definition, inputs, found, isDeclared);
+      const declared = (found: ObservedObject) => filledToCompare(definition, inputs, found, isDeclared);
       // Of a secret that is shown as a mask, nobody knows whether it is the declared one.
-      const differing = (found: Found) => [
+      const differing = (found: ObservedObject) => [
         ...new Set([...deviations(definition, declared(found), found), ...argumentsWith(definition, found.inputs, isMasked)]),
       ];
       const fitting = (isAdoptable(definition) ? free : []).filter((found) =>
@@ -261,7 +267,7 @@ export class Judge {
     { kind, identity }: Definition,
     { urn }: StoredResource,
     { address }: Login,
-    fitting: readonly Found[],
+    fitting: readonly ObservedObject[],
   ): Finding | undefined {
     const all = fitting.flatMap((found) => {
       const holder = this.managed.entryOf(address, kind, found.id);
@@ -286,7 +292,7 @@ export class Judge {
       : { status: "unknown", why: `its ${missing.join(", ")} will be known only in a run` };
   }
 
-  #list(definition: Definition, login: Login, inputs: Properties): Promise<readonly Found[]> {
+  #list(definition: Definition, login: Login, inputs: Properties): Promise<readonly ObservedObject[]> {
     const scope = Object.fromEntries(definition.identity.scope.map((name) => [name, inputs[name]]));
     const key = `${keyOf(definition.kind, login.address, login.username)}${JSON.stringify(scope)}`;
     const listing = this.#listings.get(key) ?? definition.reading.list(login, scope);
@@ -307,7 +313,7 @@ export class Judge {
 }
 
 /** The engine masks what the program marks; the definition knows what is secret as well. */
-function differsIn(path: string, definition: Definition, { inputs = {} }: StoredResource, found: Found): Differs {
+function differsIn(path: string, definition: Definition, { inputs = {} }: StoredResource, found: ObservedObject): Differs {
   const shown = (properties: Properties): unknown => maskedProperties(definition, properties)[path];
   const program = shown(maskedSecrets(inputs) as Properties);
   const provider = shown(found.inputs);
@@ -320,7 +326,10 @@ function differsIn(path: string, definition: Definition, { inputs = {} }: Stored
 }
 
 /** What an object says to the resources in it, or to those that name it. */
-const shownBy = ({ definition, found }: { readonly definition: Definition; readonly found: Found }, name: string): unknown =>
+const shownBy = (
+  { definition, found }: { readonly definition: Definition; readonly found: ObservedObject },
+  name: string,
+): unknown =>
   definition.derived?.[name]?.(found.id) ??
   Object.entries(found.outputs as Properties).find(([output, value]) => /Identifier$/.test(output) && value === found.id)?.[1];
 

@@ -61,14 +61,14 @@ export async function compare(events: RunEvents, resources: readonly StoredResou
     const step = planned.get(urn);
     const before = step?.old?.urn ?? urn;
     const ids = idsOf(before);
-    const told = (code: Remark["code"]) =>
+    const remarked = (code: Remark["code"]) =>
       remarks.find(
         (each) =>
           each.code === code &&
           each.kind === definition.kind &&
           (each.resource === undefined ? ids.includes(each.id) : [urn, before].map(notedNameOf).includes(each.resource)),
       );
-    const unread = told("unread");
+    const unread = remarked("unread");
     const shown = refreshed.get(before);
     const isGone = shown !== undefined && shown.new === undefined;
     if (unread !== undefined && !isGone) {
@@ -78,8 +78,8 @@ export async function compare(events: RunEvents, resources: readonly StoredResou
     const since = remarks.find(({ isDrift, kind, id }) => isDrift === true && kind === definition.kind && ids.includes(id));
     const isReached = step !== undefined || isComplete(events);
     if (!isReached) notCompared.push({ urn });
-    const found: Found = {
-      because: told("refused")?.text ?? since?.text,
+    const found: ResourceFacts = {
+      because: remarked("refused")?.text ?? since?.text,
       failure: failed.get(urn),
       step,
       isReached,
@@ -117,7 +117,7 @@ const isManaged = (resource: StoredResource): boolean =>
   resource.delete !== true &&
   resource.pendingReplacement !== true;
 
-interface Found {
+interface ResourceFacts {
   /** Why a run would be refused for it, or what has happened to its object and nothing undoes. */
   readonly because: string | undefined;
   /** That Pulumi refuses to delete it. */
@@ -129,7 +129,7 @@ interface Found {
   readonly stored: StoredResource | undefined;
 }
 
-function differenceOf({ because, failure, step, isReached, isGone, refreshed, stored }: Found): Difference | undefined {
+function differenceOf({ because, failure, step, isReached, isGone, refreshed, stored }: ResourceFacts): Difference | undefined {
   // Why a new one cannot be created does not change that the object is gone.
   if (isGone) return step === undefined && isReached ? undefined : "gone";
   if (failure !== undefined) return "not declared";
@@ -147,7 +147,7 @@ const byOperation: Readonly<Record<string, Difference>> = {
   delete: "not declared",
 };
 
-function driftOf(urn: string, definition: Definition, difference: Difference, found: Found) {
+function driftOf(urn: string, definition: Definition, difference: Difference, found: ResourceFacts) {
   const { because, failure, step, stored } = found;
   const properties = propertiesOf(definition, difference, found);
   const said = failure === undefined ? because && oneLine(because) : engineMessage(failure);
@@ -165,7 +165,11 @@ function driftOf(urn: string, definition: Definition, difference: Difference, fo
   };
 }
 
-function propertiesOf(definition: Definition, difference: Difference, { step, refreshed, stored }: Found): PropertyDrift[] {
+function propertiesOf(
+  definition: Definition,
+  difference: Difference,
+  { step, refreshed, stored }: ResourceFacts,
+): PropertyDrift[] {
   if (!["changed", "replaced", "refused"].includes(difference)) return [];
   if (step !== undefined && (difference !== "refused" || step.paths.length > 0))
     return declaredDrift(definition, step, { recorded: stored?.inputs, refreshed: refreshed?.paths ?? [] });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Definition, Found } from "../../provider/definition/definition.js";
+import type { Definition, ObservedObject } from "../../provider/definition/definition.js";
 import { markSecrets } from "../../provider/definition/secrets.js";
 import { observed } from "../../provider/lifecycle/state.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -20,7 +20,7 @@ import { filled, type PlannedStep } from "./plan.js";
 export interface Match {
   readonly urn: string;
   readonly definition: Definition;
-  readonly found: Found;
+  readonly found: ObservedObject;
 }
 
 export interface EntryOptions {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Definition, Found } from "../../provider/definition/definition.js";
+import type { Definition, ObservedObject } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { type Digests, isWithin, keyedDigest, leavesOf } from "../../provider/values/reviewed.js";
 import { containsUnknown, isUnknown, unknownValue } from "../../provider/values/unknown-values.js";
@@ -87,7 +87,7 @@ export function planOf({ text, remarks, key }: PreviewToEnter): Plan {
     .filter(({ severity }) => severity === "error")
     .map(({ message, urn }) => engineMessage({ message: message.replace(/^error: /, ""), urn }));
   // The end of the command repeats what was said, if anything was.
-  const said = problems.filter((message) => message !== "preview failed");
+  const messages = problems.filter((message) => message !== "preview failed");
   return {
     steps: (data.steps ?? []).map(({ op, urn, oldState, newState }) => {
       const { declares } = declared(urn);
@@ -100,14 +100,14 @@ export function planOf({ text, remarks, key }: PreviewToEnter): Plan {
       };
     }),
     problems:
-      said.length > 0 || problems.length === 0
-        ? said
+      messages.length > 0 || problems.length === 0
+        ? messages
         : ["Pulumi ended before it had examined the whole program, and did not say why."],
   };
 }
 
 /** Arguments, with what an object shows in place of those that are not known before a run. A proof compares them. */
-export const filled = (inputs: Properties, { inputs: shown }: Found): Properties =>
+export const filled = (inputs: Properties, { inputs: shown }: ObservedObject): Properties =>
   Object.fromEntries(
     Object.entries(inputs).map(([name, value]) => [name, containsUnknown(value) ? (shown as Properties)[name] : value]),
   );
@@ -119,7 +119,7 @@ export const filled = (inputs: Properties, { inputs: shown }: Found): Properties
 export const filledToCompare = (
   { fields }: Definition,
   inputs: Properties,
-  { inputs: shown }: Found,
+  { inputs: shown }: ObservedObject,
   isDeclared: IsDeclared = () => undefined,
 ): Properties =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Definition, Found } from "../../provider/definition/definition.js";
+import type { Definition, ObservedObject } from "../../provider/definition/definition.js";
 import { shownTitle } from "../../provider/definition/object-name.js";
 import { canonicalHost, canonicalId, objectKey } from "../../provider/values/ids.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -50,7 +50,7 @@ const kebab = (kind: string): string => kind.replace(/[A-Z]/g, (letter) => `-${l
  */
 export function naturalName(
   definition: Definition,
-  { id, inputs }: Found,
+  { id, inputs }: ObservedObject,
   nameOf: (id: string) => string | undefined = () => undefined,
 ): string {
   const { identity, kind } = definition;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { declaredInputs, type Definition, type Found, mayAdopt } from "../../provider/definition/definition.js";
+import { declaredInputs, type Definition, type ObservedObject, mayAdopt } from "../../provider/definition/definition.js";
 import { canonicalId, objectKey, sameId } from "../../provider/values/ids.js";
 import { isAbsent, type Properties } from "../../provider/values/properties.js";
 import { filledToCompare, type PlannedStep } from "../enter/plan.js";
@@ -10,7 +10,7 @@ import { declaresResource } from "./program/code.js";
 
 export interface Importable {
   readonly definition: Definition;
-  readonly found: Found;
+  readonly found: ObservedObject;
   /** The arguments that the program declares: those that the API shows, except empty ones and optional ones that a program cannot declare. */
   readonly args: Properties;
   /** The customer that it belongs to; undefined if it belongs to the login, or if the customer is not known. */
@@ -36,7 +36,7 @@ export const keyOf = ({ definition, found }: Pick<Importable, "definition" | "fo
   objectKey(definition.kind, found.id);
 
 /** The fields of a definition with what the API shows of an object. */
-export const shownFields = ({ fields }: Definition, { inputs }: Found) =>
+export const shownFields = ({ fields }: Definition, { inputs }: ObservedObject) =>
   Object.entries(fields).map(([name, field]) => ({ ...field, name, shown: (inputs as Properties)[name] }));
 
 type ShownField = ReturnType<typeof shownFields>[number];
@@ -51,7 +51,7 @@ const isDeclared = ({ readable, required, absent, same, schema, shown }: ShownFi
   (required || (!same(undefined, shown) && (absent !== "anything" || (shown !== "" && schema.safeParse(shown).success))));
 
 /** Names of what the API shows and a program cannot declare: it is left out. */
-export const undeclarable = (definition: Definition, found: Found): string[] =>
+export const undeclarable = (definition: Definition, found: ObservedObject): string[] =>
   shownFields(definition, found)
     .filter(({ readable, required }) => readable && !required)
     .filter(({ schema, shown }) => !isAbsent(shown) && shown !== "" && !schema.safeParse(shown).success)
@@ -63,7 +63,7 @@ const withoutEmpty = ({ shows, shown }: ShownField): unknown =>
     ? shown
     : Object.fromEntries(Object.entries(shown).filter(([, value]) => !isAbsent(value) && value !== ""));
 
-export const argumentsOf = (definition: Definition, found: Found): Properties =>
+export const argumentsOf = (definition: Definition, found: ObservedObject): Properties =>
   Object.fromEntries(
     shownFields(definition, found)
       .filter(isDeclared)
@@ -120,7 +120,7 @@ export function formIn({ urn, parent }: Pick<StoredResource, "urn" | "parent">):
 }
 
 export interface Holders {
-  readonly objects: readonly { readonly definition: Definition; readonly found: Found }[];
+  readonly objects: readonly { readonly definition: Definition; readonly found: ObservedObject }[];
   readonly resources: readonly StoredResource[];
 }
 

@@ -1,4 +1,4 @@
-import { type Definition, type Found, isAdoptable } from "../../provider/definition/definition.js";
+import { type Definition, type ObservedObject, isAdoptable } from "../../provider/definition/definition.js";
 import { nameOfDeclared, nameOfObject } from "../../provider/definition/object-name.js";
 import { argumentsWith } from "../../provider/definition/secrets.js";
 import { canonicalId, objectKey } from "../../provider/values/ids.js";
@@ -62,7 +62,10 @@ function kindOf(option: string, text: string): Kind {
 }
 
 /** Tells the customers of objects: by what an object shows of itself, and else by its account, which may have to be read. */
-function customersOf({ client }: Login, accounts: readonly ListedAccount[]): (found: Found) => Promise<number | undefined> {
+function customersOf(
+  { client }: Login,
+  accounts: readonly ListedAccount[],
+): (found: ObservedObject) => Promise<number | undefined> {
   const byAccount = new Map<string, number | undefined>(accounts.map(({ name, customerNumber }) => [name, customerNumber]));
   return async ({ inputs }) => {
     const { customerNumber, accountIdentifier } = inputs as Properties;
@@ -177,7 +180,7 @@ function repeating(objects: readonly Declarable[]): (LeftOut & { readonly kind: 
 }
 
 /** An object as its own read shows it, if its listing shows less than a program has to declare. */
-async function wholeObject(login: Login, { definition, found }: ListedObject): Promise<Found> {
+async function wholeObject(login: Login, { definition, found }: ListedObject): Promise<ObservedObject> {
   if (notShown(definition, found).length === 0) return found;
   try {
     return (await definition.reading.get?.(login, found.id)) ?? found;
@@ -187,12 +190,12 @@ async function wholeObject(login: Login, { definition, found }: ListedObject): P
   }
 }
 
-const notShown = (definition: Definition, found: Found): string[] =>
+const notShown = (definition: Definition, found: ObservedObject): string[] =>
   shownFields(definition, found)
     .filter(({ required, readable, shown }) => required && readable && isAbsent(shown))
     .map(({ name }) => name);
 
-function reasonAgainst(definition: Definition, found: Found, isDeclared: boolean): string | undefined {
+function reasonAgainst(definition: Definition, found: ObservedObject, isDeclared: boolean): string | undefined {
   const { className, fields, identity, revealed = [] } = definition;
   if (!isAdoptable(definition) && !isDeclared)
     return `its ${revealed.join(", ")} is shown at creation only: read it with \`${className}.get\`, or declare a new one`;

@@ -1,7 +1,7 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import type { FiledClaim } from "../../provider/journal/claims.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
-import type { Creation } from "../../provider/journal/noted.js";
+import type { NotedCreation } from "../../provider/journal/noted.js";
 import { type Sender, type SenderState, stateOf } from "../../provider/journal/sender.js";
 import { look } from "../../provider/lifecycle/find.js";
 import { entryOf } from "../../provider/ownership/identity.js";
@@ -45,7 +45,7 @@ export function abandonedClaims(
 const placeOf = ({ id, kind }: FiledClaim): string => JSON.stringify([id, kind]);
 
 /** Claims to other objects than those that the creations were answered with. */
-export const withoutAnswers = (claims: readonly FiledClaim[], creations: readonly Creation[]): readonly FiledClaim[] =>
+export const withoutAnswers = (claims: readonly FiledClaim[], creations: readonly NotedCreation[]): readonly FiledClaim[] =>
   claims.filter(
     ({ kind, address, name, id }) =>
       !creations.some(
@@ -130,6 +130,6 @@ export async function claimTakenOver(judged: readonly Judged[], accounts: Accoun
     const { ownership } = await accounts.contextOf(resource);
     const inputs = { [nameKey]: notedNameOf(resource.urn), ...plainProperties(resource.inputs) };
     if (definition !== undefined)
-      await ownership.keeps(definition, { id: change.id, state: plainProperties(change.outputs), news: inputs });
+      await ownership.publish(definition, { id: change.id, state: plainProperties(change.outputs), news: inputs });
   }
 }

@@ -1,6 +1,6 @@
-import type { Definition, Found } from "../../provider/definition/definition.js";
+import type { Definition, ObservedObject } from "../../provider/definition/definition.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
-import { type Creation, isRecent, isTitled } from "../../provider/journal/noted.js";
+import { type NotedCreation, isRecent, isTitled } from "../../provider/journal/noted.js";
 import { containerText, nameIds, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
@@ -17,7 +17,7 @@ import type { Judged } from "./judge.js";
 
 /** A judged creation that was sent, and that neither the state nor a pending operation knows. */
 export interface OpenCreation {
-  readonly creation: Creation;
+  readonly creation: NotedCreation;
   /** The reasons, and what the user has to know or do, in sentences. */
   readonly why: string;
   /** Whether nothing is left for a run to do. */
@@ -31,10 +31,10 @@ export async function openCreations(evidence: Evidence, judged: readonly Judged[
   const { journal, stack, resources, pulumi } = evidence;
   const known = new Set(judged.flatMap(({ notes }) => notes.map(identity)));
   const all = journal.creations();
-  const isOfOtherName = (note: Creation) => note.stack !== stack.stack && isOfStack({ ...note, stack: stack.stack }, stack);
+  const isOfOtherName = (note: NotedCreation) => note.stack !== stack.stack && isOfStack({ ...note, stack: stack.stack }, stack);
   // If the stacks cannot be listed, the notes of other stacks do not belong to this one.
   const names = all.some(isOfOtherName) ? await pulumi.stackNames().catch(() => undefined) : undefined;
-  const isOfFormer = (note: Creation) => isOfOtherName(note) && names?.includes(note.stack ?? "") === false;
+  const isOfFormer = (note: NotedCreation) => isOfOtherName(note) && names?.includes(note.stack ?? "") === false;
   const left = all
     .filter((note) => isOfStack(note, stack) || isOfFormer(note))
     .filter((note) => !known.has(identity(note)) && !isInState(note, resources));
@@ -49,20 +49,20 @@ export async function openCreations(evidence: Evidence, judged: readonly Judged[
 }
 
 /** Noted creations of this stack whose objects are in the state: their runs were interrupted after that was written. */
-export const shownCreations = ({ journal, stack, resources }: Evidence): Creation[] =>
+export const shownCreations = ({ journal, stack, resources }: Evidence): NotedCreation[] =>
   journal.creations().filter((note) => isOfStack(note, stack) && isInState(note, resources) && note.ending !== "running");
 
 /** If no resource of the state shows the stack's organization, it can be the note's. */
-const isOfStack = (note: Creation, stack: StackIdentity): boolean =>
+const isOfStack = (note: NotedCreation, stack: StackIdentity): boolean =>
   isSameStack(note, { ...stack, organization: stack.organization ?? note.organization });
 
-const identity = ({ kind, title, titleDigest, address, notedAt }: Creation): string =>
+const identity = ({ kind, title, titleDigest, address, notedAt }: NotedCreation): string =>
   JSON.stringify([kind, title, titleDigest, address, notedAt]);
 
-const isInState = ({ kind, answered }: Creation, resources: readonly StoredResource[]): boolean =>
+const isInState = ({ kind, answered }: NotedCreation, resources: readonly StoredResource[]): boolean =>
   answered !== undefined && resources.some((each) => each.id === answered && kindFor(each) === kind);
 
-const plain = (creation: Creation, why: string, isSettled = false): OpenCreation => ({ creation, why, isSettled });
+const plain = (creation: NotedCreation, why: string, isSettled = false): OpenCreation => ({ creation, why, isSettled });
 
 function remedy({ deletion: { undeletable } }: Definition, count: number): string {
   if (count > 1)
@@ -89,7 +89,7 @@ const ofOrganization = (stack: StackIdentity, unseen: OpenCreation): OpenCreatio
         `It was sent by a stack of organization ${unseen.creation.organization ?? ""}. Whether that is this stack is known once it has a resource of this package. ${unseen.why}`,
       );
 
-async function judge(creation: Creation, { accounts, stack, resources, now }: Evidence): Promise<OpenCreation> {
+async function judge(creation: NotedCreation, { accounts, stack, resources, now }: Evidence): Promise<OpenCreation> {
   const { kind, address, scope, sends, ending, answered, pid, name, organization } = creation;
   if (ending === "running") return plain(creation, `Process ${pid} is still running.`);
   if (sends.length === 0)
@@ -104,7 +104,7 @@ async function judge(creation: Creation, { accounts, stack, resources, now }: Ev
   const context = await accounts.contextAt(address);
   if (definition === undefined || context === undefined)
     return plain(creation, "This stack no longer has a resource in the account that it was sent to, so it was not checked.");
-  const isAlike = (found: Found) => isTitled(creation, { title: definition.identity.title(found.inputs) });
+  const isAlike = (found: ObservedObject) => isTitled(creation, { title: definition.identity.title(found.inputs) });
   const alike = { ...definition, identity: { matches: isAlike } };
   const isHeld = (id: string): boolean =>
     resources.some((each) => kindFor(each) === kind && each.id !== undefined && sameId(each.id, id)) ||

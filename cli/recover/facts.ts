@@ -1,7 +1,7 @@
 import { gathered, type Sources } from "../../provider/decisions/decide.js";
 import type { RecoveryFacts } from "../../provider/decisions/recovery.js";
-import type { Definition, Found } from "../../provider/definition/definition.js";
-import { type Creation, isRecent, isUnderWay, type NotedChange } from "../../provider/journal/noted.js";
+import type { Definition, ObservedObject } from "../../provider/definition/definition.js";
+import { type NotedCreation, isRecent, isUnderWay, type NotedChange } from "../../provider/journal/noted.js";
 import { differences } from "../../provider/lifecycle/comparison.js";
 import { distinct } from "../../provider/lifecycle/find.js";
 import { resultOf, settlingTime } from "../../provider/lifecycle/interrupted-creations.js";
@@ -24,7 +24,7 @@ export interface Verdict {
   /** Milliseconds until more will be known. */
   readonly waits?: number;
   /** Notes in the journal that the change settles. */
-  readonly settles?: readonly (Creation | NotedChange)[];
+  readonly settles?: readonly (NotedCreation | NotedChange)[];
 }
 
 export const isLeft = ({ change }: Pick<Verdict, "change">): boolean => change.action === "leave";
@@ -35,9 +35,9 @@ export interface Case {
   readonly inputs: Properties;
   readonly resources: readonly StoredResource[];
   /** The listing that would contain the object; undefined if its container is proven gone. */
-  objects(): Promise<readonly Found[] | undefined>;
+  objects(): Promise<readonly ObservedObject[] | undefined>;
   /** The object with an id, `undefined` if it is proven gone. */
-  look(id: string): Promise<Found | undefined>;
+  look(id: string): Promise<ObservedObject | undefined>;
   /** The resource in the state that already has the id. */
   holder(id: string): StoredResource | undefined;
   /** Who else, in any stack, has an object as far as runs have shown, in words. @throws if that cannot be read */
@@ -48,9 +48,9 @@ export interface Case {
   owner(): Properties;
   /** Updates of the object with an id that were sent, and that no state is known to have. */
   openUpdates(id: string, state: Properties): readonly NotedChange[];
-  readonly notes: readonly Creation[];
+  readonly notes: readonly NotedCreation[];
   /** How much longer the object of a noted creation may take to appear, in milliseconds. */
-  timeLeft(note: Creation): number;
+  timeLeft(note: NotedCreation): number;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** When the state was written; the operation began before. Milliseconds since the epoch. */
@@ -106,8 +106,8 @@ export function recoveryFacts(each: Case): Sources<RecoveryFacts> {
 }
 
 interface Results {
-  readonly own: readonly Found[];
-  readonly foreign: readonly Found[];
+  readonly own: readonly ObservedObject[];
+  readonly foreign: readonly ObservedObject[];
   readonly isProven: boolean;
   /** Whether the first of its own matches the declaration, so that the state may say that the declared values were sent. */
   readonly isExact: boolean;
@@ -142,7 +142,7 @@ async function resultsFor(each: Case): Promise<Results | undefined> {
 }
 
 /** What the run created matches the declaration; another object with the same name need not. */
-const isAsDeclared = ({ definition, inputs }: Case, found: Found): boolean =>
+const isAsDeclared = ({ definition, inputs }: Case, found: ObservedObject): boolean =>
   deviations(definition, inputs, found).every((name) => definition.fields[name]!.policy === "update");
 
 /**
@@ -157,7 +157,7 @@ const isSameAgain = (present: StoredResource, { inputs }: Case): boolean =>
   present.pendingReplacement !== true && equal(plainProperties(present.inputs), inputs);
 
 /** What an update was to change, and did not, as far as the API shows it. */
-function changesOf({ definition, inputs }: Case, entry: StoredResource, found: Found) {
+function changesOf({ definition, inputs }: Case, entry: StoredResource, found: ObservedObject) {
   const differing = differences(definition, plainProperties(entry.outputs), inputs).update;
   // A change that was reverted is sent again completely.
   const changed = differing.length > 0 ? differing : updatable(definition);

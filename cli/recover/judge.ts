@@ -4,7 +4,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import { wholeTitle } from "../../provider/definition/object-name.js";
 import { markSecrets } from "../../provider/definition/secrets.js";
 import { type CreationKey, isSameStack } from "../../provider/journal/journal-events.js";
-import { type Creation, isTitled } from "../../provider/journal/noted.js";
+import { type NotedCreation, isTitled } from "../../provider/journal/noted.js";
 import { candidates, containerText, lookNow, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { writtenState } from "../../provider/lifecycle/state.js";
@@ -101,7 +101,7 @@ const settledBy: Readonly<Partial<Record<Decision<typeof recoveryRows>["code"], 
 };
 
 export interface Judged extends Settlement, Verdict {
-  readonly notes: readonly Creation[];
+  readonly notes: readonly NotedCreation[];
 }
 
 /** Judges operations one after another, because an object that one of them gets cannot be another's. */
@@ -176,7 +176,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     isHeld: (id: string, since: number) => context.ownership.holders.isHeld(definition.kind, id, since),
     openUpdates: (id: string, state: Properties) => context.ownership.notes.openUpdates(definition.kind, id, state),
     owner: () => context.ownership.newEntry(),
-    timeLeft: (note: Creation) => timeLeft(definition, context, inputs, note),
+    timeLeft: (note: NotedCreation) => timeLeft(definition, context, inputs, note),
     notes: journal.creations().filter((note) => isOf(note, resource.urn, key)),
     now,
     writtenAt: Date.parse(deployment.manifest.time),
@@ -189,7 +189,7 @@ const placeText = (definition: Definition, inputs: Properties, error: unknown): 
     ? ` If ${containerText(definition, inputs)} no longer exists, neither does anything in it: add --forget-rest.`
     : "";
 
-const isOf = (note: Creation, urn: string, key: Omit<CreationKey, "name">): boolean =>
+const isOf = (note: NotedCreation, urn: string, key: Omit<CreationKey, "name">): boolean =>
   (note.name === "" || note.name === notedNameOf(urn)) &&
   isTitled(note, key) &&
   note.kind === key.kind &&

@@ -1,5 +1,5 @@
 import type { FiledClaim } from "../../provider/journal/claims.js";
-import type { Creation } from "../../provider/journal/noted.js";
+import type { NotedCreation } from "../../provider/journal/noted.js";
 import { addressedKey } from "../../provider/values/ids.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import type { CommandContext } from "../shared/command.js";
@@ -125,7 +125,7 @@ async function writtenDespiteLock(
 }
 
 /** Creations that this command or the next run continues. */
-const continuedCreations = (judged: readonly Judged[], open: readonly OpenCreation[]): Creation[] => [
+const continuedCreations = (judged: readonly Judged[], open: readonly OpenCreation[]): NotedCreation[] => [
   ...judged.filter(({ change: { action } }) => action === "take-over" || action === "leave").flatMap(({ notes }) => notes),
   ...open.filter(({ isTakenOver }) => isTakenOver === true).map(({ creation }) => creation),
 ];

@@ -1,6 +1,6 @@
 import type { Reasons } from "../../provider/decisions/decide.js";
 import type { recoveryRows } from "../../provider/decisions/recovery.js";
-import type { Found } from "../../provider/definition/definition.js";
+import type { ObservedObject } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { containerText, nameIds } from "../../provider/lifecycle/find.js";
 import { deviations } from "../../provider/lifecycle/state.js";
@@ -140,16 +140,16 @@ export function notFound(each: Case): Explanation {
   return ["not found", `${beginningOf(each)}, but it is not listed. The next \`up\` ${next} another one.`];
 }
 
-const existsAs = (found: readonly Pick<Found, "id">[]): string => `exists as ${nameIds(found)}`;
+const existsAs = (found: readonly Pick<ObservedObject, "id">[]): string => `exists as ${nameIds(found)}`;
 const sentAgain = "The next `up` sends it again.";
 const answerOf = ({ notes }: Case) => notes.findLast(({ answered }) => answered !== undefined);
 const presentId = ({ resources, operation }: Case): string =>
   currentEntry(resources, operation.resource.urn)?.id ?? "another one";
 const orElse = ({ definition: { deletion } }: Case): string => deletion.undeletable ?? "Otherwise, delete it at the provider.";
 const providerName = ({ operation }: Case): string => nameOf(providerUrn(operation.resource) ?? "");
-const createdAgain = (each: Case, { id }: Found): string =>
+const createdAgain = (each: Case, { id }: ObservedObject): string =>
   `The state has ${presentId(each)} for this resource, created by a later run, so ${id} belongs to no resource.`;
-const differing = ({ definition, inputs }: Case, found: readonly Found[]): string =>
+const differing = ({ definition, inputs }: Case, found: readonly ObservedObject[]): string =>
   [...new Set(found.flatMap((one) => deviations(definition, inputs, one)))].join(", ");
 
 /** What the next run does with an entry that stays, in both cases: the program is unknown here, and may have changed since the run. */
@@ -172,11 +172,11 @@ function beginningOf(each: Case): string {
 }
 
 /** Why the interrupted run probably created none of them. */
-function origins(each: Case, found: readonly Found[]): string {
-  const told = found.filter(({ id }) => each.holder(id) === undefined).map((one) => ({ one, why: originOf(each, one) }));
-  return [...new Set(told.map(({ why }) => why))]
+function origins(each: Case, found: readonly ObservedObject[]): string {
+  const withoutHolder = found.filter(({ id }) => each.holder(id) === undefined).map((one) => ({ one, why: originOf(each, one) }));
+  return [...new Set(withoutHolder.map(({ why }) => why))]
     .map((why) => {
-      const ones = told.filter((other) => other.why === why).map(({ one }) => one);
+      const ones = withoutHolder.filter((other) => other.why === why).map(({ one }) => one);
       return why === undefined
         ? `It differs from the declaration in ${differing(each, ones)}, so the interrupted run did not create it.`
         : `${nameIds(ones)}${why}.`;
@@ -185,7 +185,7 @@ function origins(each: Case, found: readonly Found[]): string {
 }
 
 /** Undefined if only the object's properties show it. */
-function originOf({ notes, isHeld, claimant }: Case, { id }: Found): string | undefined {
+function originOf({ notes, isHeld, claimant }: Case, { id }: ObservedObject): string | undefined {
   const who = claimant(id);
   if (who !== undefined) return `: held by ${who}`;
   if (notes.length === 0) return undefined;
@@ -198,7 +198,7 @@ function originOf({ notes, isHeld, claimant }: Case, { id }: Found): string | un
   return " appeared since, but the run was interrupted before it sent the creation";
 }
 
-function nextRunBeside({ definition, inputs }: Case, [first]: readonly Found[]): string {
+function nextRunBeside({ definition, inputs }: Case, [first]: readonly ObservedObject[]): string {
   if (definition.identity.unique === false) return "The next `up` creates another one.";
   return first !== undefined && definition.identity.usesExisting?.(first, inputs) === true
     ? "The next `up` takes it over."

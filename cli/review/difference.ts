@@ -52,7 +52,7 @@ function without<T>(all: readonly T[], others: readonly T[]): readonly T[] {
   return all.filter((each) => !known.has(JSON.stringify(each)));
 }
 
-interface Found {
+interface Comparison {
   readonly steps: readonly Step[];
   readonly failure?: Failure | undefined;
   readonly uncompared?: string | undefined;
@@ -61,7 +61,7 @@ interface Found {
 /** Whether a preview shows that a run would manage an object, rather than read it. */
 const isManaged = (step: Step | undefined): step is Step => step?.new !== undefined && step.op !== "read";
 
-async function stepsBetween(before: Step | undefined, after: Step | undefined, isCertain: boolean): Promise<Found> {
+async function stepsBetween(before: Step | undefined, after: Step | undefined, isCertain: boolean): Promise<Comparison> {
   if (!isManaged(before)) return { steps: after === undefined ? [] : [after] };
   if (isManaged(after)) return compared(before, after);
   if (!isCertain && after === undefined) return { steps: [] };
@@ -73,7 +73,7 @@ async function stepsBetween(before: Step | undefined, after: Step | undefined, i
 const refusalOf = ({ urn, new: entry }: Step, message: (urn: string) => string): Failure | undefined =>
   entry?.isProtected === true ? { urn, message: message(urn) } : undefined;
 
-async function compared(before: Step, after: Step): Promise<Found> {
+async function compared(before: Step, after: Step): Promise<Comparison> {
   const { urn } = after;
   const definition = await definitionFor(after);
   const [olds, news] = [before.new!.inputs, after.new!.inputs];

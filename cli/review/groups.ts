@@ -27,11 +27,13 @@ function withoutConflicts<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V> 
 }
 
 export async function groupsOf({ planned, remarks }: RunEvents) {
-  const told = remarks.filter(({ code }) => code === "customer");
-  const names = withoutConflicts(told.flatMap(({ customer }) => (customer?.called ? [[customer.of, customer.called]] : [])));
+  const ofCustomers = remarks.filter(({ code }) => code === "customer");
+  const names = withoutConflicts(
+    ofCustomers.flatMap(({ customer }) => (customer?.called ? [[customer.of, customer.called]] : [])),
+  );
   const steps = new Map<string, Step>();
   const customers = withoutConflicts(
-    told.flatMap(({ account, customer }) => (account && customer ? [[account, customer.of]] : [])),
+    ofCustomers.flatMap(({ account, customer }) => (account && customer ? [[account, customer.of]] : [])),
   );
   const [named, former] = [new Map<string, Names>(), new Map<string, Names>()];
   const urns = new Map<string, string>();

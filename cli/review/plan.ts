@@ -39,9 +39,9 @@ export function plannedChanges({ refreshed, planned, remarks }: RunEvents, key: 
   );
   const [declared, options] = [declarationsIn(remarks), optionsIn(remarks)];
   // A remark for each resource of the stack would be looked through for each change.
-  const told = remarks.filter(({ code }) => !perResource.has(code));
+  const general = remarks.filter(({ code }) => !perResource.has(code));
   return Array.from(steps, ([urn, of]) =>
-    plannedChange(of, { urn, remarks: told, key, declared: declared(urn), options: options.get(urn) }),
+    plannedChange(of, { urn, remarks: general, key, declared: declared(urn), options: options.get(urn) }),
   ).sort((a, b) => (a.urn < b.urn ? -1 : 1));
 }
 
@@ -180,7 +180,7 @@ const placeOf = ({ parent }: Partial<StepState> = {}): string =>
 export async function unboundIn({ planned, remarks }: RunEvents): Promise<readonly string[]> {
   const declared = declarationsIn(remarks);
   const logins = loginsIn(remarks).map(({ provider }) => provider);
-  const said = new Set<string>();
+  const shown = new Set<string>();
   for (const step of planned) {
     const { op, urn, new: after } = step;
     const call = callOf[op];
@@ -188,7 +188,7 @@ export async function unboundIn({ planned, remarks }: RunEvents): Promise<readon
     if (definition === undefined || after === undefined || call === undefined || call === "delete") continue;
     const provider = providerNameOf(after);
     if (logins.length > 0 && !logins.includes(provider))
-      said.add(
+      shown.add(
         `${provider === undefined ? "The default provider" : `Provider ${provider}`}: whose login it uses is not known before the run, so ` +
           "`hosting apply` refuses what it manages",
       );
@@ -197,10 +197,10 @@ export async function unboundIn({ planned, remarks }: RunEvents): Promise<readon
       (argument) => sources[argument] === undefined,
     );
     if (open.length > 0)
-      said.add(
+      shown.add(
         `${titleOf(urn)}: its ${open.join(", ")} ${open.length === 1 ? "is" : "are"} not known before the run, so \`hosting apply\` refuses it. ` +
           "Pass on an output of one resource as it is, or a value that is known",
       );
   }
-  return [...said];
+  return [...shown];
 }

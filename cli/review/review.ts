@@ -61,12 +61,12 @@ export async function reviewOf(previewed: RunEvents, input: ReviewInput) {
   const remarks = events.remarks.flatMap(({ code, text }) => (toShow.has(code) ? [text] : []));
   const isRefused = changes.some(({ effect }) => effect === "refused");
   const isWhole = pending.length === 0 && succeeds && !isRefused;
-  const said = [
+  const messages = [
     ...pending.map((call) => `${call}: an interrupted run may have done it. Settle it first: \`hosting recover\``),
     ...outcome.problems,
     ...doubts,
   ];
-  const isExplained = succeeds || isRefused || said.length > 0 || events.violations.some(({ isMandatory }) => isMandatory);
+  const isExplained = succeeds || isRefused || messages.length > 0 || events.violations.some(({ isMandatory }) => isMandatory);
   const resources = new Set(
     events.planned.filter(({ isCustom, type }) => isCustom && !type.startsWith("pulumi:")).map(({ urn }) => urn),
   ).size;
@@ -91,7 +91,7 @@ export async function reviewOf(previewed: RunEvents, input: ReviewInput) {
     exceeded: exceededRules(rules, changes, resources),
     violations: events.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
     /** Why the preview failed, besides the changes that would fail. */
-    problems: isExplained ? said : [noReason],
+    problems: isExplained ? messages : [noReason],
     drift: await foundIn(events.refreshed),
     remarks: [...new Set([...[...events.messages, ...remarks].map(oneLine), ...rest])].filter((text) => text !== ""),
     unknown,

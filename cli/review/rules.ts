@@ -116,9 +116,9 @@ export const exceededRules = (rules: readonly Rule[], changes: readonly Change[]
     const selected = changes.filter((change) => objectsIn(change, rule) > 0);
     const exceeded = countOf(rule, selected) ?? shareOf(rule, selected, resources) ?? costOf(rule, selected);
     if (exceeded === undefined) return [];
-    const { said, of, ...data } = exceeded;
+    const { statement: statement, of, ...data } = exceeded;
     const reason = rule.reason === undefined ? "" : `. ${rule.reason}`;
-    const text = `${rule.name}: ${said}: ${namesOf(of, rule.where?.customers !== undefined)}${reason}`;
+    const text = `${rule.name}: ${statement}: ${namesOf(of, rule.where?.customers !== undefined)}${reason}`;
     return [{ name: rule.name, level: rule.level, ...data, urns: of.map(({ urn }) => urn), text }];
   });
 
@@ -148,7 +148,7 @@ interface Excess {
   readonly count?: number;
   /** Of a rule about money: the known prices in its currency. */
   readonly amount?: number;
-  readonly said: string;
+  readonly statement: string;
   readonly of: readonly Change[];
 }
 
@@ -157,13 +157,13 @@ function countOf(rule: Rule, of: readonly Change[]): Excess | undefined {
   const count = of.reduce((sum, change) => sum + objectsIn(change, rule), 0);
   if (most === undefined || count <= most) return undefined;
   const what = where?.effects?.join(" or ") ?? (count === 1 ? "change" : "changes");
-  return { count, said: `${count} ${what}, more than ${most}`, of };
+  return { count, statement: `${count} ${what}, more than ${most}`, of };
 }
 
 function shareOf({ share }: Rule, of: readonly Change[], resources: number): Excess | undefined {
   const count = of.length;
   if (share === undefined || count < share.from || count === 0 || count * 100 <= share.percent * resources) return undefined;
-  return { count, said: `${count} of ${resources} resources, more than ${share.percent} %`, of };
+  return { count, statement: `${count} of ${resources} resources, more than ${share.percent} %`, of };
 }
 
 function costOf({ cost }: Rule, selected: readonly Change[]): Excess | undefined {
@@ -175,15 +175,15 @@ function costOf({ cost }: Rule, selected: readonly Change[]): Excess | undefined
   if (sum > cents(cost.most))
     return {
       amount,
-      said: `orders for ${isMost ? "at most " : ""}${amountText(sum)} ${cost.currency}, more than ${amountText(cents(cost.most))}`,
+      statement: `orders for ${isMost ? "at most " : ""}${amountText(sum)} ${cost.currency}, more than ${amountText(cents(cost.most))}`,
       of: orders,
     };
   const ofNoPrice = orders.filter((order) => currencyOf(order) === undefined);
   if (unpriced > 0 && cost.unpriced === "exceed")
-    return { amount, said: `${counted(unpriced, "order")} whose price is not known`, of: ofNoPrice };
+    return { amount, statement: `${counted(unpriced, "order")} whose price is not known`, of: ofNoPrice };
   if (foreign.length === 0) return undefined;
   const inForeign = orders.filter((order) => foreign.includes(currencyOf(order) ?? ""));
-  return { amount, said: `orders in ${foreign.join(", ")}, which this rule does not limit`, of: inForeign };
+  return { amount, statement: `orders in ${foreign.join(", ")}, which this rule does not limit`, of: inForeign };
 }
 
 const currencyOf = ({ cost }: Change): string | undefined => cost && amountOf(cost)?.currency;

@@ -148,12 +148,12 @@ export function unguarded(change: Change): Statement[] {
   const { title, former, id, effect, product, protection, retention, properties } = change;
   const isForced = properties.some(({ path, before, after }) => path === "forceDestroy" && after === true && before !== true);
   const billed = product === undefined ? "" : ", and is billed,";
-  const said = [
+  const messages = [
     isForced && !isRemoval(effect) && "takes with it whatever is in it, as soon as it is deleted",
     retention === "added" && `stays at the provider${billed} as soon as it leaves the program`,
     protection === "removed" && retention !== "added" && !isRemoval(effect) && "can be deleted from the next run on",
   ].filter((what) => what !== false);
-  return said.map((what) => ({
+  return messages.map((what) => ({
     key: `${pluralOf(change)} ${what}`,
     name: shortName(change, former),
     one: `${title}${idText(id)} ${what}`,

@@ -60,7 +60,7 @@ async function serve(
   file: SnapshotFile | undefined,
 ): Promise<void> {
   const snapshot = await file?.read();
-  const told = endOrder();
+  const order = endOrder();
   const options: SandboxOptions = {
     host: flags.host,
     port: parseInteger("--port", flags.port, 0, 65_535),
@@ -87,7 +87,7 @@ async function serve(
   };
   print(announcement(announced, contents, flags.json === true));
 
-  await told;
+  await order;
   stopKeeping?.();
   try {
     await file?.write(sandbox.control.snapshot());

@@ -1,4 +1,4 @@
-import type { Definition, Found } from "../../provider/definition/definition.js";
+import type { Definition, ObservedObject } from "../../provider/definition/definition.js";
 import { canonicalId, liesWithin } from "../../provider/values/ids.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
 import { HostingError } from "../../sdk/values/errors.js";
@@ -46,7 +46,7 @@ export interface Listed {
 
 export interface ListedObject {
   readonly definition: Definition;
-  readonly found: Found;
+  readonly found: ObservedObject;
 }
 
 export interface ListedAccount {
@@ -148,7 +148,7 @@ class Listing implements Listed {
   ) {}
 
   /** A collection; undefined if it could not be listed, or need not be. */
-  async list(kind: Kind, scope: Scope): Promise<readonly Found[] | undefined> {
+  async list(kind: Kind, scope: Scope): Promise<readonly ObservedObject[] | undefined> {
     if (!this.isWanted(kind)) return undefined;
     const definition = (await definitionOfKind(kind))!;
     const what = `${definition.label}${definition.identity.singleton === true ? "" : "s"}${placeText(scope)}`;

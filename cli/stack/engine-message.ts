@@ -43,14 +43,14 @@ export function engineMessage({ message, urn }: { readonly message: string; read
   const line = oneLine(message)
     .replace(/^(Preview|Update) failed: /, "")
     .replace(/^\S+ resource '[^']*' has a problem: /, "");
-  const said = urn === undefined ? line : unmasked(line, urn);
+  const printed = urn === undefined ? line : unmasked(line, urn);
   for (const { pattern, text } of refusals) {
-    const [, about] = pattern.exec(said) ?? [];
+    const [, about] = pattern.exec(printed) ?? [];
     if (about === undefined) continue;
     const isWhole = about.startsWith("urn:") && !about.includes(mask);
-    return said.replace(pattern, () => text(isWhole ? about : (urn ?? about)));
+    return printed.replace(pattern, () => text(isWhole ? about : (urn ?? about)));
   }
-  return said;
+  return printed;
 }
 
 const unmasked = (line: string, urn: string): string =>
@@ -66,10 +66,10 @@ export class StackLocked extends CommandError {
   /** By what a user names the lock: the time since when it is held, or `unknown`. A later lock has another name. */
   readonly lock: string;
 
-  /** @param said what Pulumi says about it */
-  constructor(said: string) {
+  /** @param printed what Pulumi says about it */
+  constructor(printed: string) {
     // With the file backends, Pulumi names each lock of the stack. Pulumi Cloud has one, and does not.
-    const locks = Array.from(said.matchAll(/: created by (.+ \(pid \d+\)) at (\S+)\s*$/gm), ([, owner, at]) => ({
+    const locks = Array.from(printed.matchAll(/: created by (.+ \(pid \d+\)) at (\S+)\s*$/gm), ([, owner, at]) => ({
       owner: inLine(owner!),
       at: inLine(at!),
     }));
@@ -84,18 +84,18 @@ export class StackLocked extends CommandError {
 }
 
 /** The lock that made a command of Pulumi fail; undefined if that had another reason. */
-export const lockIn = (said: string): StackLocked | undefined =>
-  /\b(locked|in progress|conflict)\b/i.test(said) ? new StackLocked(said) : undefined;
+export const lockIn = (printed: string): StackLocked | undefined =>
+  /\b(locked|in progress|conflict)\b/i.test(printed) ? new StackLocked(printed) : undefined;
 
 /** What to do about a lock, or about a backend file that Pulumi cannot read, by its message; undefined for other failures. */
-export function remedyFor(said: string): string | undefined {
-  if (/could not import deployment: unexpected end of JSON input/.test(said))
+export function remedyFor(printed: string): string | undefined {
+  if (/could not import deployment: unexpected end of JSON input/.test(printed))
     return (
       "The lock file of the stack is empty, which a full disk causes. Free some space, run `pulumi cancel`, and this again." +
       explainedBy("stack-locked")
     );
-  if (/the stack is currently locked/.test(said))
-    return `If that run has certainly ended: \`hosting recover --yes --cancel-lock ${lockIn(said)?.lock}\`.${explainedBy("stack-locked")}`;
-  if (!/failed to load checkpoint: EOF/.test(said)) return undefined;
+  if (/the stack is currently locked/.test(printed))
+    return `If that run has certainly ended: \`hosting recover --yes --cancel-lock ${lockIn(printed)?.lock}\`.${explainedBy("stack-locked")}`;
+  if (!/failed to load checkpoint: EOF/.test(printed)) return undefined;
   return "Pulumi was killed while it wrote the state, which is intact. Delete the empty `.pulumi/stacks/<project>/<stack>.json.attrs`, and run again.";
 }

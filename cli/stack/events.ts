@@ -72,7 +72,10 @@ const event = z.object({
   resOutputsEvent: z.object({ metadata: step }).optional(),
   diagnosticEvent: z
     .object({ urn: text.optional(), severity: text, message: text })
-    .transform(({ urn, ...said }) => ({ /** Absent if it is not about a resource. */ urn: urn || undefined, ...said }))
+    .transform(({ urn, ...diagnostics }) => ({
+      /** Absent if it is not about a resource. */ urn: urn || undefined,
+      ...diagnostics,
+    }))
     .optional(),
   policyEvent: z
     .object({ resourceUrn: text.optional(), policyName: text, message: text, enforcementLevel: text })
@@ -118,14 +121,16 @@ export function readEvents(log: string): RunEvents {
     .filter((line) => line !== "")
     .map(parseEvent);
   const steps = events.flatMap(({ resOutputsEvent }) => resOutputsEvent?.metadata ?? []);
-  const said = events.flatMap(({ diagnosticEvent }) => diagnosticEvent ?? []);
+  const diagnostics = events.flatMap(({ diagnosticEvent }) => diagnosticEvent ?? []);
   return {
     refreshed: steps.filter(({ op }) => op === "refresh"),
     planned: steps.filter(({ op }) => op !== "refresh"),
     // The end of the command, which repeats what was said.
-    failures: said.filter(({ severity, message }) => severity === "error" && !/^\s*(preview|update) failed\s*$/.test(message)),
+    failures: diagnostics.filter(
+      ({ severity, message }) => severity === "error" && !/^\s*(preview|update) failed\s*$/.test(message),
+    ),
     violations: events.flatMap(({ policyEvent }) => policyEvent ?? []),
-    messages: said.filter(({ severity }) => severity === "info" || severity === "warning").map(({ message }) => message),
+    messages: diagnostics.filter(({ severity }) => severity === "info" || severity === "warning").map(({ message }) => message),
     remarks: distinct(events.flatMap(({ remark }) => remark ?? []) as unknown as readonly Remark[]),
     isWhole: events.some(({ summaryEvent }) => summaryEvent?.result === "succeeded"),
   };

@@ -268,12 +268,12 @@ export class Pulumi {
   }
 
   #failure(title: string, { stderr, status }: Ended): PulumiError {
-    const said = stderr.replace(/^error: /gm, "");
-    const reason = presentable(said, this.secrets, 2000) ?? "no message";
-    const remedy = remedyFor(said);
+    const printed = stderr.replace(/^error: /gm, "");
+    const reason = presentable(printed, this.secrets, 2000) ?? "no message";
+    const remedy = remedyFor(printed);
     return new PulumiError(
       `\`${title}\` failed${status === null ? "" : ` with exit code ${status}`}: ${reason}.${remedy === undefined ? "" : ` ${remedy}`}`,
-      said,
+      printed,
     );
   }
 }

@@ -4,7 +4,7 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { z } from "zod";
 import { type End, failureOf } from "./end.js";
 import type { ReviewedStack } from "./fleet-review.js";
-import { failureIn, hosting, type HostingOptions, type Said } from "./hosting.js";
+import { failureIn, hosting, type HostingOptions, type CommandResult } from "./hosting.js";
 import { countsIn, none } from "./review-stack.js";
 import type { StackResult } from "./stack.js";
 import { contentsOf } from "./stacks.js";
@@ -35,15 +35,15 @@ export async function applyStack(name: string, { folder, stacks, select, ...opti
     const stack = await select(name);
     if (await isApplied(stack, digest)) return { ...nothing, end: "done" };
     const review = file === undefined ? undefined : join(folder, file);
-    const said = await hosting(
+    const commandResult = await hosting(
       [
         ...["apply", "--stack", name, "--digest", digest, "--record", join(folder, "applied.jsonl")],
         ...(review !== undefined && existsSync(review) ? ["--review", review] : []),
       ],
       options,
     );
-    if (said.status === 0) return { ...nothing, ...resultOf(said), end: "done" };
-    return { ...nothing, ...(await failure(stack, said)) };
+    if (commandResult.status === 0) return { ...nothing, ...resultOf(commandResult), end: "done" };
+    return { ...nothing, ...(await failure(stack, commandResult)) };
   } catch (error) {
     return { ...nothing, ...failureOf("apply", name, error, []) };
   }
@@ -58,7 +58,9 @@ async function isApplied(stack: Stack, digest: string): Promise<boolean> {
   return runs.some(({ message, result }) => message === `hosting apply ${digest}` && result === "succeeded");
 }
 
-function resultOf({ answer }: Said): Pick<StackResult, "counts" | "untouched"> & { readonly reasons: readonly string[] } {
+function resultOf({
+  answer,
+}: CommandResult): Pick<StackResult, "counts" | "untouched"> & { readonly reasons: readonly string[] } {
   const applied = Applied.safeParse(answer).data;
   if (applied === undefined) return { counts: none, untouched: false, reasons: [] };
   const { outcome, resources, problems, unforeseen } = applied;
@@ -73,12 +75,12 @@ function resultOf({ answer }: Said): Pick<StackResult, "counts" | "untouched"> &
   };
 }
 
-async function failure(stack: Stack, said: Said): Promise<Partial<StackResult> & { readonly end: End }> {
-  const result = resultOf(said);
-  const failed = failureIn("apply", stack.name, said, result.reasons);
+async function failure(stack: Stack, commandResult: CommandResult): Promise<Partial<StackResult> & { readonly end: End }> {
+  const result = resultOf(commandResult);
+  const failed = failureIn("apply", stack.name, commandResult, result.reasons);
   // Another run's operations are pending as long as it holds the lock.
   const pending = failed.end === "LOCKED" ? [] : await pendingIn(stack);
-  if (said.status === notReviewed) return { end: "REFUSED", reasons: [...failed.reasons, ...pending] };
+  if (commandResult.status === notReviewed) return { end: "REFUSED", reasons: [...failed.reasons, ...pending] };
   return { ...result, ...failed, reasons: [...failed.reasons, ...pending] };
 }
 

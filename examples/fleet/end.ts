@@ -38,6 +38,6 @@ export function failureOf(command: Command, stack: string, error: unknown, reaso
 /** The last words of a Pulumi command for which the engine reported nothing. */
 export function lastWords(text: string): string {
   const lines = text.split("\n").map((line) => line.trim());
-  const said = new Set(lines.flatMap((line) => /^error: (.+)$/.exec(line)?.[1] ?? []));
-  return said.size > 0 ? Array.from(said).join(" ") : (lines.findLast((line) => line !== "") ?? "it failed");
+  const errors = new Set(lines.flatMap((line) => /^error: (.+)$/.exec(line)?.[1] ?? []));
+  return errors.size > 0 ? Array.from(errors).join(" ") : (lines.findLast((line) => line !== "") ?? "it failed");
 }

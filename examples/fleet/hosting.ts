@@ -17,7 +17,7 @@ export interface HostingOptions {
 }
 
 /** How a command of the package ended. */
-export interface Said {
+export interface CommandResult {
   /** Null if a signal killed it. */
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -28,7 +28,12 @@ export interface Said {
 }
 
 /** The failure of a command of the package on a stack. @param reasons what it says besides its message */
-export function failureIn(command: Command, stack: string, { signal, message }: Said, reasons: readonly string[]): Failure {
+export function failureIn(
+  command: Command,
+  stack: string,
+  { signal, message }: CommandResult,
+  reasons: readonly string[],
+): Failure {
   const all = [...reasons, ...(message === "" ? [] : [message.trim().replace(/\s+/g, " ")])];
   return failureOf(command, stack, signal === null ? message : `Command was killed with ${signal}`, all);
 }
@@ -44,7 +49,7 @@ function program(): string {
 export async function hosting(
   args: readonly string[],
   { project, environment, passedOn, signal }: HostingOptions,
-): Promise<Said> {
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [program(), ...args, "--json", ...passedOn], {
     cwd: project,
     env: { ...process.env, ...environment },

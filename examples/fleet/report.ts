@@ -29,8 +29,8 @@ const planned: Readonly<Record<Column, string>> = {
 const headingOf = (command: Command, column: Column): string => (foretelling.includes(command) ? planned[column] : column);
 
 function inWords(command: Command, { end, untouched, counts }: StackResult): string {
-  const told = columns.filter((column) => counts[column] > 0).map((column) => `${counts[column]} ${headingOf(command, column)}`);
-  if (told.length > 0) return told.join(", ");
+  const shown = columns.filter((column) => counts[column] > 0).map((column) => `${counts[column]} ${headingOf(command, column)}`);
+  if (shown.length > 0) return shown.join(", ");
   if (end === "done") return "nothing to do";
   return untouched ? "nothing was changed" : "no changes reported";
 }

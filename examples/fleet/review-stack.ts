@@ -20,9 +20,9 @@ export async function reviewStack(name: string, { out, select, keep, ...options 
     await select(name);
     const folder = join(out, name);
     await mkdir(folder, { recursive: true });
-    const said = await hosting(["review", "--stack", name, "--out", folder], options);
-    const review = parseStackReview(said.answer);
-    if (review === undefined) return { ...nothing, ...failureIn("review", name, said, []), counts: none };
+    const result = await hosting(["review", "--stack", name, "--out", folder], options);
+    const review = parseStackReview(result.answer);
+    if (review === undefined) return { ...nothing, ...failureIn("review", name, result, []), counts: none };
     keep(name, review);
     const reasons = failuresOf(review);
     const end = reasons.length > 0 ? "FAILED" : review.outcome === "exceeds" ? "EXCEEDS" : "done";

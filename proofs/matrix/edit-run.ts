@@ -11,9 +11,9 @@ import { ownerOf, type Place, placeOf } from "../../tests/support/place.js";
 import type { Present } from "../../tests/support/specimen.js";
 import { specimens } from "../../tests/support/kinds.js";
 import { nameIn, putBack, takeOut } from "./state.js";
-import { type CellResult, parallel, stackFor, type Subject, Trial } from "./trial.js";
+import { type CellResult, parallel, stackFor, type CellRun, Trial } from "./trial.js";
 
-interface EditSubject extends Subject {
+interface EditCellRun extends CellRun {
   readonly cell: EditCell;
   readonly advice: Advice;
   /** Its current declarations. */
@@ -33,7 +33,7 @@ interface Turn {
   readonly printed: string;
 }
 
-type ActiveStep = Active<EditSubject>;
+type ActiveStep = Active<EditCellRun>;
 
 /** Far longer than any command takes if nothing fails. */
 const commandLimit = 240_000;
@@ -54,7 +54,7 @@ export async function runEditPlan({ cells }: EditPlan): Promise<CellResult<EditC
   }
 }
 
-class EditRun extends Trial<EditSubject> {
+class EditRun extends Trial<EditCellRun> {
   readonly #anchor: ResourceSpec;
   #other: Stack | undefined;
 
@@ -94,20 +94,20 @@ class EditRun extends Trial<EditSubject> {
     await this.#other?.dispose();
   }
 
-  #present({ cell, place }: EditSubject): Present[] {
+  #present({ cell, place }: EditCellRun): Present[] {
     return specimens[cell.kind].present(this.stack.sandbox.control, place);
   }
 
-  #declaration({ cell, place, advice }: EditSubject): Declaration {
+  #declaration({ cell, place, advice }: EditCellRun): Declaration {
     return declarationOf(cell, place, this.stack.sandbox.control, advice);
   }
 
-  #program(subject: EditSubject): readonly ResourceSpec[] {
+  #program(subject: EditCellRun): readonly ResourceSpec[] {
     return subject.declares(this.#declaration(subject)).filter(({ name }) => !subject.advice.without.has(name));
   }
 
   /** The program of all cells, and what they need in addition to their own resources. */
-  async #declare(stack = this.stack, includes: (subject: EditSubject) => boolean = () => true): Promise<void> {
+  async #declare(stack = this.stack, includes: (subject: EditCellRun) => boolean = () => true): Promise<void> {
     const own = this.unfailed()
       .filter(includes)
       .flatMap((subject) => this.#program(subject));
@@ -146,7 +146,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   /** Records the current objects and entries. */
-  async #look(subjects: readonly EditSubject[]): Promise<void> {
+  async #look(subjects: readonly EditCellRun[]): Promise<void> {
     const { resources } = await this.stack.export();
     for (const subject of subjects) {
       subject.before = this.#present(subject);
@@ -177,7 +177,7 @@ class EditRun extends Trial<EditSubject> {
       ),
     );
     await this.#look(subjects);
-    const refused: EditSubject[] = [];
+    const refused: EditCellRun[] = [];
     for (const { subject, step } of active.filter(({ subject: each }) => !this.hasFailed(each))) {
       const turn = turns.get(subject)!;
       const ending = this.#judge(subject, step, this.#compare(subject, step, then.get(subject)!, held.get(subject)!), turn);
@@ -192,7 +192,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   /** Checks that what was refused survives after following the messages' advice. */
-  #checkAdvised(subject: EditSubject, refused: readonly Present[]): void {
+  #checkAdvised(subject: EditCellRun, refused: readonly Present[]): void {
     this.#checkEntries(subject, "the state after what the messages advise");
     const lost = missingFrom(refused, subject.before);
     if (lost.length > 0) this.blame(subject, "the objects after what the messages advise", `not as they were: ${namesOf(lost)}`);
@@ -203,11 +203,11 @@ class EditRun extends Trial<EditSubject> {
    * subjects are left out meanwhile. `command` receives the other subjects that it has already begun with.
    */
   async #turns(
-    subjects: readonly EditSubject[],
+    subjects: readonly EditCellRun[],
     stack: Stack,
-    command: (left: readonly EditSubject[], begun: ReadonlySet<string>) => Promise<Outcome>,
-  ): Promise<Map<EditSubject, Turn>> {
-    const turns = new Map<EditSubject, Turn>();
+    command: (left: readonly EditCellRun[], begun: ReadonlySet<string>) => Promise<Outcome>,
+  ): Promise<Map<EditCellRun, Turn>> {
+    const turns = new Map<EditCellRun, Turn>();
     const begun = new Set<string>();
     const heldOut: StoredResource[] = [];
     for (let left = subjects; left.length > 0;) {
@@ -233,7 +233,7 @@ class EditRun extends Trial<EditSubject> {
     return turns;
   }
 
-  #compare(subject: EditSubject, { args }: Step, before: readonly Present[], held: ReadonlySet<string>): Comparison {
+  #compare(subject: EditCellRun, { args }: Step, before: readonly Present[], held: ReadonlySet<string>): Comparison {
     const declaration = this.#declaration(subject);
     return {
       traits: traitsOf(subject.cell.kind),
@@ -246,7 +246,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   /** Whether a step ended in one of the allowed ways. */
-  #judge(subject: EditSubject, step: Step, comparison: Comparison, { error, outcome, printed }: Turn): Ending | undefined {
+  #judge(subject: EditCellRun, step: Step, comparison: Comparison, { error, outcome, printed }: Turn): Ending | undefined {
     const refused = error !== undefined;
     const endings = step.endings(comparison.traits);
     const met = endings.find((ending) => ending.refused === refused && hasHappened(ending.outcome, comparison));
@@ -267,7 +267,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   /** Checks that every entry of the state has an existing object, and no two have the same one, unless the program says so. */
-  #checkEntries(subject: EditSubject, check: string, outcome?: Outcome): void {
+  #checkEntries(subject: EditCellRun, check: string, outcome?: Outcome): void {
     const alive = new Set(subject.before.map(({ held }) => held));
     const ids = subject.entries.filter((entry) => entry.delete !== true).map(({ id = "" }) => id);
     const dead = ids.filter((id) => !alive.has(id));
@@ -279,7 +279,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   /** Follows the advice of the messages, in at most two runs. */
-  async #follow(turns: ReadonlyMap<EditSubject, Turn>): Promise<void> {
+  async #follow(turns: ReadonlyMap<EditCellRun, Turn>): Promise<void> {
     let last = turns;
     for (let run = 1; ; run += 1) {
       await this.setAsideFailed();
@@ -302,7 +302,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   /** Declares what a message advises. Returns what to untaint. */
-  #heed(subject: EditSubject, { error = "", outcome }: Turn): string[] {
+  #heed(subject: EditCellRun, { error = "", outcome }: Turn): string[] {
     const { cell, advice, entries, place } = subject;
     const { steps, movesEntry = false } = editOf(cell.edit);
     if (movesEntry && error.includes("alias")) advice.alias = true;
@@ -355,7 +355,7 @@ class EditRun extends Trial<EditSubject> {
     return [];
   }
 
-  #tokensOf(subject: EditSubject) {
+  #tokensOf(subject: EditCellRun) {
     const declared = new Set(this.#program(subject).map(({ name }) => name));
     const held = subject.entries.map((entry) => ({ subject, name: nameIn(entry), id: entry.id ?? "" }));
     return held.filter(({ name }) => declared.has(name));
@@ -383,6 +383,6 @@ class EditRun extends Trial<EditSubject> {
   }
 }
 
-const placesOf = (subjects: readonly EditSubject[]): Set<string> => new Set(subjects.map(({ place }) => place.name));
+const placesOf = (subjects: readonly EditCellRun[]): Set<string> => new Set(subjects.map(({ place }) => place.name));
 
 const namesOf = (objects: readonly Present[]): string => objects.map(({ held }) => held).join(", ") || "none";

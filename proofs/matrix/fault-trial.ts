@@ -7,10 +7,10 @@ import { ownerOf } from "../../tests/support/place.js";
 import { kill, type ProcessMark } from "../../tests/support/processes.js";
 import type { Target } from "../../tests/support/specimen.js";
 import { nameIn } from "./state.js";
-import { type CellResult, parallel, type Subject, Trial } from "./trial.js";
+import { type CellResult, parallel, type CellRun, Trial } from "./trial.js";
 
 /** One cell of a fault in a stack. */
-export interface FaultSubject<C> extends Subject {
+export interface FaultCellRun<C> extends CellRun {
   readonly cell: C;
   /** Name of the cell. */
   readonly title: string;
@@ -48,7 +48,7 @@ const limits = {
 } as const;
 
 /** Runs subjects through a command in which each meets its fault, and through the later runs. */
-export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> {
+export abstract class FaultTrial<C, S extends FaultCellRun<C>> extends Trial<S> {
   readonly #orphans: ProcessMark[] = [];
 
   /** Runs everything, and leaves nothing running. */

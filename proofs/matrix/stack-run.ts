@@ -1,6 +1,6 @@
 import type { ResourceSpec, Stack } from "../../tests/support/engine.js";
 import { type Cell, nameOf, targetOf } from "./cells.js";
-import { commandLimit, type FaultResult, type FaultSubject, FaultTrial } from "./fault-trial.js";
+import { commandLimit, type FaultResult, type FaultCellRun, FaultTrial } from "./fault-trial.js";
 import { definitions } from "../../tests/support/definitions.js";
 import { cellsOf, goesOn, type Plan, resourceName, type Round } from "./plan.js";
 import { type Place, placeOf } from "../../tests/support/place.js";
@@ -9,7 +9,7 @@ import type { Present } from "../../tests/support/specimen.js";
 import { specimens } from "../../tests/support/kinds.js";
 import { parallel, stackFor } from "./trial.js";
 
-interface CellSubject extends FaultSubject<Cell> {
+interface CellSubject extends FaultCellRun<Cell> {
   readonly declared: Declared;
   /** Identifiers of its objects before the fault. */
   existing: readonly string[];

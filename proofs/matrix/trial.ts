@@ -22,7 +22,7 @@ export interface CellResult<C = Cell> {
 }
 
 /** One cell in a stack. */
-export interface Subject {
+export interface CellRun {
   readonly place: Place;
   /** Empty: the cell passes. */
   readonly problems: Problem[];
@@ -43,7 +43,7 @@ export const stackFor = (places: readonly Place[], timeout: number): Promise<Sta
   );
 
 /** What both parts of the matrix do: run commands for many subjects at once, and find out which of them each result is about. */
-export abstract class Trial<S extends Subject> {
+export abstract class Trial<S extends CellRun> {
   readonly #written: Written[] = [];
 
   protected constructor(

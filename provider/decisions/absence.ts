@@ -1,4 +1,4 @@
-import type { Found } from "../definition/definition.js";
+import type { ObservedObject } from "../definition/definition.js";
 import type { Elsewhere } from "../ownership/identity.js";
 import { rowsOf } from "./decide.js";
 
@@ -15,7 +15,7 @@ export interface AbsenceFacts {
   /** The account with which it was last seen, if that is not the one of this run. */
   readonly elsewhere: Elsewhere | undefined;
   /** As the provider shows it; undefined if two sources lack it, its container is gone, or its lookup failed. */
-  readonly found: Found | undefined;
+  readonly found: ObservedObject | undefined;
   /** Why its lookup failed. */
   readonly failure: Error | undefined;
   /** Whether an earlier run deleted it. */

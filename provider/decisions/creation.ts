@@ -1,4 +1,4 @@
-import type { Found } from "../definition/definition.js";
+import type { ObservedObject } from "../definition/definition.js";
 import type { NotedChange } from "../journal/noted.js";
 import type { Claimant } from "../ownership/holders.js";
 import { rowsOf, some } from "./decide.js";
@@ -14,9 +14,9 @@ type CreationAct = "refuse" | "get" | "defer";
 
 /** Objects that `adopt: true` may mean. */
 interface Adoptable {
-  readonly all: readonly Found[];
+  readonly all: readonly ObservedObject[];
   /** Those that nothing else of the program has, adopts or deletes; of several, only the one that is as declared. */
-  readonly free: readonly Found[];
+  readonly free: readonly ObservedObject[];
   /** Another resource of the program that has one that is not free. */
   readonly holder: string | undefined;
 }
@@ -24,7 +24,7 @@ interface Adoptable {
 /** What an interrupted run left behind. */
 interface Results {
   /** Objects to take over. */
-  readonly own: readonly Found[];
+  readonly own: readonly ObservedObject[];
   /** Whether a creation was sent; otherwise the run was to take the object over. */
   readonly isCreated: boolean;
   /** Arguments that the program has changed since and the API does not show. */
@@ -34,7 +34,7 @@ interface Results {
 /** The object that a resource gets, and how. */
 export interface Gets {
   readonly as: "adopt" | "take over" | "use";
-  readonly object: Found;
+  readonly object: ObservedObject;
   /** Arguments that differ and that the API cannot change. */
   readonly stuck: readonly string[];
   /** Whether it can become what is declared. */
@@ -70,7 +70,7 @@ export interface CreationFacts {
   readonly isUndeletable: boolean;
   readonly gets: Gets | undefined;
   /** Objects that match what is declared. */
-  readonly existing: readonly Found[];
+  readonly existing: readonly ObservedObject[];
   /** Another resource of the program that has one of them, and another one by its claim. */
   readonly holder: string | undefined;
   readonly claimant: Claimant | undefined;

@@ -1,4 +1,4 @@
-import type { Found } from "../definition/definition.js";
+import type { ObservedObject } from "../definition/definition.js";
 import { rowsOf } from "./decide.js";
 
 /**
@@ -16,9 +16,9 @@ type OutcomeAct = "created" | "unclear" | "look";
 /** What is known after a request. */
 export interface OutcomeFacts {
   /** Objects that the sends of this creation may have created. */
-  readonly results: readonly Found[];
+  readonly results: readonly ObservedObject[];
   /** The only one of them, if the provider shows its identifier. */
-  readonly result: Found | undefined;
+  readonly result: ObservedObject | undefined;
   /** Whether objects of the kind are of no use without the answer, which alone shows their secret. */
   readonly isSecretLost: boolean;
   /** Whether it was sent again after a send without an answer, and whether that one may still take effect. */

@@ -1,5 +1,5 @@
-import type { Found } from "../definition/definition.js";
-import type { Creation } from "../journal/noted.js";
+import type { ObservedObject } from "../definition/definition.js";
+import type { NotedCreation } from "../journal/noted.js";
 import { rowsOf, some } from "./decide.js";
 
 /** What became of what an interrupted run was doing to a resource, and what becomes of its state? */
@@ -16,13 +16,13 @@ export interface RecoveryFacts {
   /** Whether the resource gets an object that exists: by `adopt: true`, or because it always exists. */
   readonly isEntered: boolean;
   /** A noted creation whose process still runs. */
-  readonly underWay: Creation | undefined;
+  readonly underWay: NotedCreation | undefined;
   readonly isContainerGone: boolean;
   /** Objects that could be the result, and whether a note proves it of one. */
-  readonly own: readonly Found[];
+  readonly own: readonly ObservedObject[];
   readonly isProven: boolean;
   /** Objects that match what is declared, if none of them could be the result, and whether the state has them all. */
-  readonly foreign: readonly Found[];
+  readonly foreign: readonly ObservedObject[];
   readonly isOfState: boolean;
   /** Milliseconds for which an order may still appear. */
   readonly waits: number;
@@ -41,7 +41,7 @@ export interface RecoveryFacts {
   /** Whether the API has no such operation. */
   readonly isImpossible: boolean;
   readonly isGone: boolean;
-  readonly found: Found | undefined;
+  readonly found: ObservedObject | undefined;
   /** Arguments that the update did not change, whether those are all, and those of which the API does not show whether it did. */
   readonly unchanged: readonly string[];
   readonly isAll: boolean;

@@ -12,7 +12,7 @@ import { marksOf, replaced } from "./secrets.js";
 import { isUnknown } from "../values/unknown-values.js";
 
 /** An object as the provider shows it, with the names of the arguments and outputs. */
-export interface Found<F extends Fields = Fields, O extends Outputs = Outputs> {
+export interface ObservedObject<F extends Fields = Fields, O extends Outputs = Outputs> {
   /** Pulumi's id. */
   readonly id: string;
   /** Arguments as the provider shows them; absent if it does not show them. */
@@ -29,9 +29,9 @@ interface KindIdentity<F extends Fields = Fields, O extends Outputs = Outputs> {
   /** Arguments that identify a listing among others of the kind. {@link parse} returns all of them. */
   readonly scope: readonly (keyof F & string)[];
   /** Whether an object is what the arguments declare: the natural key. */
-  matches(found: Found<F, O>, inputs: Inputs<F>): boolean;
+  matches(found: ObservedObject<F, O>, inputs: Inputs<F>): boolean;
   /** Whether `adopt: true` may adopt it. Default: {@link matches}. */
-  adopts?(found: Found<F, O>, inputs: Inputs<F>): boolean;
+  adopts?(found: ObservedObject<F, O>, inputs: Inputs<F>): boolean;
   /** The arguments in one spelling, if several spellings mean the same object. Default: as declared. */
   oneSpelling?(inputs: PartialInputs<F>): PartialInputs<F>;
   /**
@@ -42,9 +42,9 @@ interface KindIdentity<F extends Fields = Fields, O extends Outputs = Outputs> {
   /** Whether the object is created with its container. Default: never. */
   comesWithContainer?(inputs: PartialInputs<F>): boolean;
   /** Whether a resource uses the existing object without `adopt: true`. Default: never. */
-  usesExisting?(found: Found<F, O>, inputs: Inputs<F>): boolean;
+  usesExisting?(found: ObservedObject<F, O>, inputs: Inputs<F>): boolean;
   /** What to do about an existing object that the resource does not use: sentences. Default: what counts for every kind. */
-  existing?(found: Found<F, O>, inputs: Inputs<F>): string | undefined;
+  existing?(found: ObservedObject<F, O>, inputs: Inputs<F>): string | undefined;
   /** Whether the id consists of names that the program chose, so that an object created again has the same id. Default: false. */
   readonly hasNaturalId?: boolean;
   /** The id that a new object will have, in some spelling, if the arguments tell. Default: only the provider knows. */
@@ -66,9 +66,9 @@ export type Reader = Pick<Context, "client">;
 /** How the provider shows objects of a kind, and how far that is proof. */
 interface KindReading<F extends Fields = Fields, O extends Outputs = Outputs> {
   /** The complete listing that contains the object if it exists. */
-  list(context: Reader, scope: PartialInputs<F>): Promise<Found<F, O>[]>;
+  list(context: Reader, scope: PartialInputs<F>): Promise<ObservedObject<F, O>[]>;
   /** The single object; `undefined` if the answer leaves open whether it exists. Absent if only the listing can be read. */
-  get?(context: Reader, id: string): Promise<Found<F, O> | undefined>;
+  get?(context: Reader, id: string): Promise<ObservedObject<F, O> | undefined>;
   /** Fails unless an empty listing is credible, because the objects' container exists. Default: it is credible. */
   confirmContainer?(context: Context, scope: PartialInputs<F>): Promise<void>;
   /**
@@ -81,11 +81,11 @@ interface KindReading<F extends Fields = Fields, O extends Outputs = Outputs> {
    *
    * @param declared what a new resource declares that would get it
    */
-  concern?(found: Found<F, O>, declared?: PartialInputs<F>): string | undefined;
+  concern?(found: ObservedObject<F, O>, declared?: PartialInputs<F>): string | undefined;
   /** Of whom an object is that is shown in place of one of its own: a clause without an end. Default: it is its own. */
-  inherited?(found: Found<F, O>): string | undefined;
+  inherited?(found: ObservedObject<F, O>): string | undefined;
   /** What nothing undoes and has happened to an object since its state was written: a clause without an end. Default: nothing. */
-  irrevocable?(found: Found<F, O>, state: Properties): string | undefined;
+  irrevocable?(found: ObservedObject<F, O>, state: Properties): string | undefined;
 }
 
 /** How an object is deleted, or why it is not. */
@@ -226,9 +226,9 @@ interface Declaration<F extends Fields, O extends Outputs, D extends Derived> {
   readonly identity: KindIdentity<F, O>;
   readonly reading: KindReading<F, O>;
   /** Creates an object. Absent if the API cannot, as for a singleton. */
-  create?(context: Context, inputs: Inputs<F>): Promise<Found<F, O>>;
+  create?(context: Context, inputs: Inputs<F>): Promise<ObservedObject<F, O>>;
   /** Changes an object in place. Absent if the API cannot. */
-  update?(context: Context, id: string, inputs: Inputs<F>): Promise<Found<F, O>>;
+  update?(context: Context, id: string, inputs: Inputs<F>): Promise<ObservedObject<F, O>>;
   /**
    * Outputs that only the answer to the creation shows, as its model marks them. Without that answer the object is of no use.
    * Default: none.
@@ -263,7 +263,7 @@ export const ofAnyKind: <F extends Fields, O extends Outputs, D extends Derived>
 ) => Definition = (definition: unknown) => definition as Definition;
 
 /** Whether `adopt: true` may adopt an object for the arguments. */
-export const mayAdopt = ({ identity }: Definition, found: Found, inputs: Properties): boolean =>
+export const mayAdopt = ({ identity }: Definition, found: ObservedObject, inputs: Properties): boolean =>
   (identity.adopts ?? identity.matches)(found, inputs);
 
 /** Whether `adopt: true` can adopt objects of the kind: without a secret that only the creation shows, they are of no use. */

@@ -15,7 +15,7 @@ import { stateOf, thisProcess, type SenderState } from "./sender.js";
 import { randomUUID } from "node:crypto";
 import { Claims } from "./claims.js";
 import {
-  type Creation,
+  type NotedCreation,
   isOpen,
   isTitled,
   journalFolder,
@@ -53,14 +53,14 @@ export class Journal {
   }
 
   /** Creations by other runs that no state has shown, oldest first, including those that are too old to be evidence. */
-  creations(): Creation[] {
+  creations(): NotedCreation[] {
     return this.#creations()
       .filter(({ isOfThisRun, recorded }) => !isOfThisRun && !recorded)
       .sort((a, b) => a.notedAt - b.notedAt);
   }
 
   /** Those with a key. */
-  creationsOf(key: CreationKey): Creation[] {
+  creationsOf(key: CreationKey): NotedCreation[] {
     return this.creations().filter(
       (creation) => creation.kind === key.kind && isSameResource(creation, key) && isTitled(creation, key),
     );
@@ -71,11 +71,11 @@ export class Journal {
     return this.#notes().filter((note) => note.request !== "create");
   }
 
-  #creations(files?: OtherFile[]): Creation[] {
+  #creations(files?: OtherFile[]): NotedCreation[] {
     return this.#notes(files).filter((note) => note.request === "create");
   }
 
-  #notes(files = this.#others.all()): (Creation | NotedChange)[] {
+  #notes(files = this.#others.all()): (NotedCreation | NotedChange)[] {
     return files.flatMap(({ notes }) => [...notes.values()]);
   }
 
@@ -191,7 +191,7 @@ export class Journal {
   }
 
   /** Closes a note: its outcome is known. */
-  settle(note: Creation | NotedChange): void {
+  settle(note: NotedCreation | NotedChange): void {
     // The last line may be cut off, so start a new one.
     attempt(() => this.options.storage.append(note.file, `\n${eventText({ event: "over", number: note.number })}`, false));
     this.#others.forget(note);
@@ -265,7 +265,7 @@ interface OtherFile {
   /** Whether another provider process of this run writes it. An engine on another machine may have the same address. */
   readonly isOfThisRun: boolean;
   /** The requests that may matter to somebody, by their number. */
-  readonly notes: Map<number, Creation | NotedChange>;
+  readonly notes: Map<number, NotedCreation | NotedChange>;
 }
 
 /** Whether a later run needs to know of a request. */
@@ -317,7 +317,7 @@ class OtherFiles {
   }
 
   /** Forgets a request, and removes its file if no later run needs it. */
-  forget({ file, number }: Creation | NotedChange): void {
+  forget({ file, number }: NotedCreation | NotedChange): void {
     const known = this.#files.get(file);
     if (known !== undefined) {
       known.isOwnChange = true;

@@ -29,7 +29,7 @@ interface Noted {
 }
 
 /** A creation by another run that no state has shown since. */
-export interface Creation extends Note, Noted {
+export interface NotedCreation extends Note, Noted {
   readonly request: "create";
   /** When the note was written, in milliseconds since the epoch. */
   readonly notedAt: number;
@@ -91,7 +91,7 @@ export const noteLasts = 30 * evidenceLasts;
 export const silenceLasts = 60_000;
 
 /** Whether a note is still evidence at a moment, in milliseconds since the epoch. */
-export const isRecent = ({ sends, notedAt }: Pick<Creation, "sends" | "notedAt">, now: number): boolean =>
+export const isRecent = ({ sends, notedAt }: Pick<NotedCreation, "sends" | "notedAt">, now: number): boolean =>
   (sends.at(-1) ?? notedAt) > now - evidenceLasts;
 
 /**
@@ -116,11 +116,11 @@ export interface JournalOptions {
 }
 
 /** Whether the outcome of a creation is open: it was sent and has no known answer. */
-export const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): boolean =>
+export const isOpen = ({ sends, answered }: Pick<NotedCreation, "sends" | "answered">): boolean =>
   sends.length > 0 && answered === undefined;
 
 /** Whether a creation may still take effect: it has no answer, and the process that sent it has not ended. */
-export const isUnderWay = ({ answered, ending }: Pick<Creation, "ending" | "answered">): boolean =>
+export const isUnderWay = ({ answered, ending }: Pick<NotedCreation, "ending" | "answered">): boolean =>
   answered === undefined && ending === "running";
 
 /** How a note names an object. It is compared with other titles, shown, and kept in plain text for weeks. */
@@ -144,7 +144,7 @@ export function isTitled({ title, titleDigest }: NotedTitle, other: NotedTitle):
 }
 
 /** What the lines of a file say of a request that is not over. */
-export type FiledNote = Omit<Creation, keyof Noted> | Omit<NotedChange, keyof Noted>;
+export type FiledNote = Omit<NotedCreation, keyof Noted> | Omit<NotedChange, keyof Noted>;
 
 /** Contents of the journal file of one process. */
 export interface JournalFile {

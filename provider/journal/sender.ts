@@ -116,14 +116,14 @@ function exists(sources: SystemSources, pid: number): boolean {
   }
 }
 
-interface Found {
+interface ProcessFacts {
   /** It has ended, but its parent has not reaped it, so signals still reach it. */
   readonly zombie: boolean;
   readonly startedAt: string;
 }
 
 /** Undefined if the operating system does not say. */
-function find(sources: SystemSources, pid: number): Found | undefined {
+function find(sources: SystemSources, pid: number): ProcessFacts | undefined {
   switch (sources.platform) {
     case "linux":
       return attempt(() => fromStat(sources.readFile(`/proc/${pid}/stat`)));
@@ -137,7 +137,7 @@ function find(sources: SystemSources, pid: number): Found | undefined {
 /** Position of the start time, counted from the state: fields 22 and 3 of proc_pid_stat(5). */
 const startField = 19;
 
-function fromStat(text: string): Found | undefined {
+function fromStat(text: string): ProcessFacts | undefined {
   // The command name is in parentheses and may hold any character.
   const fields = text
     .slice(text.lastIndexOf(")") + 1)
@@ -147,7 +147,7 @@ function fromStat(text: string): Found | undefined {
   return startedAt === undefined ? undefined : { zombie: /^[ZXx]/.test(fields[0]!), startedAt };
 }
 
-function fromPs(text: string): Found | undefined {
+function fromPs(text: string): ProcessFacts | undefined {
   const [, state, startedAt] = /^\s*(\S+)\s+(\S.*?)\s*$/.exec(text) ?? [];
   return state === undefined || startedAt === undefined ? undefined : { zombie: state.startsWith("Z"), startedAt };
 }

@@ -2,14 +2,14 @@ import { messageOf, ProviderError, UnreadError } from "../values/errors.js";
 import { type AbsenceFacts, absenceRows } from "../decisions/absence.js";
 import { decide, type Sources } from "../decisions/decide.js";
 import type { Presence } from "../decisions/removal.js";
-import type { Found } from "../definition/definition.js";
+import type { ObservedObject } from "../definition/definition.js";
 import { once } from "../../sdk/values/once.js";
 import type { Elsewhere } from "../ownership/identity.js";
 import type { Listings } from "../runtime/list-cache.js";
 import { isUnconfirmed, readerOf } from "../values/reserved-properties.js";
 import type { Entry } from "./entry.js";
 import { isImport } from "./state.js";
-import { seenOnce, soon, look, lookNow, unlessDeleted } from "./find.js";
+import { seenOnce, lookupWithTimeout, look, lookNow, unlessDeleted } from "./find.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import type { NotedChange } from "../journal/noted.js";
 import { listingLag } from "../values/poll.js";
@@ -61,7 +61,7 @@ export async function checkAccount(entry: Entry): Promise<void> {
   // If an earlier run sent its deletion, that is checked instead. An object that was never listed is checked by its update.
   if (away === undefined || isUnconfirmed(state) || ownership.notes.deletions(kind, id, state).length > 0) return;
   let failure: unknown = new ProviderError("The provider did not answer in time.");
-  const isShown = await soon(definition, context, definition.identity.parse(id), async () => {
+  const isShown = await lookupWithTimeout(definition, context, definition.identity.parse(id), async () => {
     try {
       return (await seenOnce(definition, context, id, state)) !== undefined;
     } catch (error) {
@@ -105,10 +105,10 @@ export async function checkDeleted(entry: Entry, deletions: readonly NotedChange
 }
 
 /** The facts of the table of absences. @param lookup resolves to undefined only if two sources prove that the object is gone */
-export function absenceFacts(entry: Entry, lookup: () => Promise<Found | undefined>): Sources<AbsenceFacts> {
+export function absenceFacts(entry: Entry, lookup: () => Promise<ObservedObject | undefined>): Sources<AbsenceFacts> {
   const { definition, context, kind, id, state } = entry;
   const { ownership, settings } = context;
-  const looked = once(async (): Promise<{ readonly found?: Found | undefined; readonly failure?: Error }> => {
+  const looked = once(async (): Promise<{ readonly found?: ObservedObject | undefined; readonly failure?: Error }> => {
     try {
       return { found: await lookup() };
     } catch (error) {

@@ -9,7 +9,7 @@ import { resourceText } from "../values/phrases.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
-import type { Subject } from "./creation/subject.js";
+import type { DeclaredObject } from "./creation/declared-object.js";
 import { leftOutText, newInReplacedText } from "./removal-messages.js";
 
 /**
@@ -64,7 +64,7 @@ export function withSources(definition: Definition, run: RunResources, inputs: P
  *
  * @param isToCreate whether this run is known to create it
  */
-export function recordExpected({ definition, context, inputs, resource }: Subject, isToCreate = false): ExpectedObject {
+export function recordExpected({ definition, context, inputs, resource }: DeclaredObject, isToCreate = false): ExpectedObject {
   const { run } = context.ownership;
   const outputs = Object.entries(definition.derived ?? {});
   const place = expectedId(definition, withSources(definition, run, inputs));
@@ -83,7 +83,7 @@ export function recordExpected({ definition, context, inputs, resource }: Subjec
 }
 
 /** Why a new object would be deleted or left behind, although the program declares it otherwise. */
-export function placementProblem(subject: Subject, { place }: ExpectedObject): string | undefined {
+export function placementProblem(subject: DeclaredObject, { place }: ExpectedObject): string | undefined {
   const around = place === undefined ? undefined : subject.context.ownership.run.replacedContainers(place).deleted;
   if (around !== undefined) return `${subject.definition.identity.scope.at(-1)}: ${newInReplacedText(subject.name, around)}`;
   return deletedWithProblem(subject) ?? strayProblem(subject);
@@ -93,14 +93,14 @@ export function placementProblem(subject: Subject, { place }: ExpectedObject): s
  * Why an object is not created, which would lie in what this run has replaced. Pulumi creates an object that it has deleted for a replacement with its
  * earlier arguments, and without a check, if it does not compare it in this run.
  */
-export function leftOut({ definition, context, inputs, name }: Subject): string | undefined {
+export function leftOut({ definition, context, inputs, name }: DeclaredObject): string | undefined {
   const place = expectedId(definition, declaredInputs(definition, inputs));
   const around = place === undefined ? undefined : context.ownership.run.replacedContainers(place).deleted;
   return around === undefined ? undefined : leftOutText(name, around);
 }
 
 /** It takes the identifier of a container that this run creates, and names something else as what that lies in. */
-function strayProblem({ definition, context, inputs }: Subject): string | undefined {
+function strayProblem({ definition, context, inputs }: DeclaredObject): string | undefined {
   const { run } = context.ownership;
   const { scope } = definition.identity;
   const named = withSources(definition, run, inputs);
@@ -125,7 +125,7 @@ function strayProblem({ definition, context, inputs }: Subject): string | undefi
 }
 
 /** Its `deletedWith` names a container that this run creates, and it is known to lie in another one. */
-function deletedWithProblem({ definition: { identity, label }, context, inputs }: Subject): string | undefined {
+function deletedWithProblem({ definition: { identity, label }, context, inputs }: DeclaredObject): string | undefined {
   const { run } = context.ownership;
   const name = deletedWithOf(inputs);
   const [kind, ...others] = kinds.filter(

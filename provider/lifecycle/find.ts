@@ -1,7 +1,7 @@
 import { once } from "../../sdk/values/once.js";
 import { inLine, shortened } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
-import { type Definition, type Found, mayAdopt } from "../definition/definition.js";
+import { type Definition, type ObservedObject, mayAdopt } from "../definition/definition.js";
 import { naturalKey } from "../definition/object-name.js";
 import type { Entry } from "./entry.js";
 import type { Freshness, Listing, Listings } from "../runtime/list-cache.js";
@@ -38,7 +38,7 @@ const collectionOf = (definition: Definition, context: Context, properties: Prop
   );
 
 /** Whether an object shows all known readable values. A listing may show less than the object's own read. */
-const isShownWhole = (definition: Definition, state: Properties, found: Found): boolean =>
+const isShownWhole = (definition: Definition, state: Properties, found: ObservedObject): boolean =>
   !isImport(definition, state) &&
   Object.entries(definition.fields).every(
     ([name, { readable }]) => !readable || state[name] === undefined || (found.inputs as Properties)[name] !== undefined,
@@ -69,8 +69,8 @@ async function unlessContainerGone<T>(
  */
 export async function unlessDeleted(
   { definition, context: { ownership }, id, state }: Pick<Entry, "definition" | "context" | "id" | "state">,
-  lookup: Promise<Found | undefined>,
-): Promise<Found | undefined> {
+  lookup: Promise<ObservedObject | undefined>,
+): Promise<ObservedObject | undefined> {
   try {
     return await lookup;
   } catch (error) {
@@ -104,22 +104,22 @@ export const unlessScopeGone = <T>(
 async function objectIn(
   definition: Definition,
   context: Context,
-  { found }: Listing<Found>,
+  { found }: Listing<ObservedObject>,
   id: string,
-): Promise<Found | undefined> {
+): Promise<ObservedObject | undefined> {
   if (found.length === 0) await definition.reading.confirmContainer?.(context, definition.identity.parse(id));
   return indexOf(found).withId(id);
 }
 
 /** An object by its id, from a listing that begins now; `undefined` if it is not listed. */
-export const listed = (definition: Definition, context: Context, id: string): Promise<Found | undefined> =>
+export const listed = (definition: Definition, context: Context, id: string): Promise<ObservedObject | undefined> =>
   unlessContainerGone(definition, context, id, async () => {
     const collection = collectionOf(definition, context, definition.identity.parse(id));
     return objectIn(definition, context, await collection.list("now"), id);
   });
 
 /** An object by its id, as it is now; `undefined` if neither a listing nor its own read shows it. */
-export const lookNow = async (definition: Definition, context: Context, id: string): Promise<Found | undefined> =>
+export const lookNow = async (definition: Definition, context: Context, id: string): Promise<ObservedObject | undefined> =>
   (await listed(definition, context, id)) ?? definition.reading.get?.(context, id);
 
 /**
@@ -128,7 +128,12 @@ export const lookNow = async (definition: Definition, context: Context, id: stri
  *
  * @throws if the proof fails
  */
-export const look = (definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> =>
+export const look = (
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+): Promise<ObservedObject | undefined> =>
   unlessContainerGone(definition, context, id, async () => {
     const collection = collectionOf(definition, context, definition.identity.parse(id));
     const { get } = definition.reading;
@@ -146,7 +151,12 @@ export const look = (definition: Definition, context: Context, id: string, state
   });
 
 /** Looks an object up in any listing of this process that shows it: unchanged objects cost one listing for each collection. */
-export const seenOnce = (definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> =>
+export const seenOnce = (
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+): Promise<ObservedObject | undefined> =>
   unlessContainerGone(definition, context, id, async () => {
     const { found } = await collectionOf(definition, context, definition.identity.parse(id)).list("once");
     return indexOf(found).withId(id) ?? look(definition, context, id, state);
@@ -155,13 +165,13 @@ export const seenOnce = (definition: Definition, context: Context, id: string, s
 export interface Candidates {
   /** When the listing began, in milliseconds since the epoch. */
   readonly at: number;
-  readonly all: readonly Found[];
+  readonly all: readonly ObservedObject[];
   /** Objects that may match the declaration; no other does. Quick, even with thousands. */
-  readonly alike: readonly Found[];
+  readonly alike: readonly ObservedObject[];
   /** Objects that match the declaration. */
-  readonly matching: readonly Found[];
+  readonly matching: readonly ObservedObject[];
   /** Objects that can be updated to match the declaration. */
-  readonly adoptable: readonly Found[];
+  readonly adoptable: readonly ObservedObject[];
 }
 
 /** Whether an object lies in a container that this run has created. */
@@ -209,33 +219,38 @@ export async function candidates(
 }
 
 /** The objects without duplicates. */
-export const distinct = (found: readonly Found[]): Found[] =>
+export const distinct = (found: readonly ObservedObject[]): ObservedObject[] =>
   found.filter((each, index) => found.findIndex(({ id }) => sameId(id, each.id)) === index);
 
 const mostIds = 20;
 const longestId = 200;
 
 /** Ids for a message, shortened so that it stays readable. */
-export function nameIds(found: readonly Pick<Found, "id">[]): string {
+export function nameIds(found: readonly Pick<ObservedObject, "id">[]): string {
   const ids = found.slice(0, mostIds).map(({ id }) => (isWholeId(id) ? shortened(inLine(id), longestId) : "without identifier"));
   return found.length > mostIds ? `${ids.join(", ")} and ${found.length - mostIds} more` : ids.join(", ");
 }
 
-const indexes = new WeakMap<readonly Found[], ObjectIndex>();
+const indexes = new WeakMap<readonly ObservedObject[], ObjectIndex>();
 
 /** The index of a listing, made once. The listing must not change afterwards. */
-export function indexOf(listing: readonly Found[]): ObjectIndex {
+export function indexOf(listing: readonly ObservedObject[]): ObjectIndex {
   const known = indexes.get(listing) ?? new ObjectIndex(listing);
   indexes.set(listing, known);
   return known;
 }
 
 /** The first of the objects with each key. */
-const firstBy = (listing: readonly Found[], key: (found: Found) => string): ReadonlyMap<string, Found> =>
-  new Map(listing.toReversed().map((found) => [key(found), found]));
+const firstBy = (
+  listing: readonly ObservedObject[],
+  key: (found: ObservedObject) => string,
+): ReadonlyMap<string, ObservedObject> => new Map(listing.toReversed().map((found) => [key(found), found]));
 
-function groupedBy(listing: readonly Found[], key: (found: Found) => unknown): ReadonlyMap<unknown, readonly Found[]> {
-  const groups = new Map<unknown, Found[]>();
+function groupedBy(
+  listing: readonly ObservedObject[],
+  key: (found: ObservedObject) => unknown,
+): ReadonlyMap<unknown, readonly ObservedObject[]> {
+  const groups = new Map<unknown, ObservedObject[]>();
   for (const found of listing) {
     const of = key(found);
     const group = groups.get(of);
@@ -247,14 +262,14 @@ function groupedBy(listing: readonly Found[], key: (found: Found) => unknown): R
 
 /** The objects of one listing, found by what thousands of resources ask for, without comparing each with each. */
 class ObjectIndex {
-  #byId: ReadonlyMap<string, Found> | undefined;
-  #bySpelling: ReadonlyMap<string, Found> | undefined;
-  #byArgument: ReadonlyMap<unknown, readonly Found[]> | undefined;
+  #byId: ReadonlyMap<string, ObservedObject> | undefined;
+  #bySpelling: ReadonlyMap<string, ObservedObject> | undefined;
+  #byArgument: ReadonlyMap<unknown, readonly ObservedObject[]> | undefined;
 
-  constructor(private readonly listing: readonly Found[]) {}
+  constructor(private readonly listing: readonly ObservedObject[]) {}
 
   /** The object with an id; if there is none, the one with an id that means the same. */
-  withId(id: string): Found | undefined {
+  withId(id: string): ObservedObject | undefined {
     this.#byId ??= firstBy(this.listing, (found) => found.id);
     const exact = this.#byId.get(id);
     if (exact !== undefined || !id.includes("/")) return exact;
@@ -263,7 +278,7 @@ class ObjectIndex {
   }
 
   /** The objects that may match the arguments, or be adopted for them. The others do neither. */
-  alike({ identity: { sharedArgument, oneSpelling } }: Definition, inputs: Properties): readonly Found[] {
+  alike({ identity: { sharedArgument, oneSpelling } }: Definition, inputs: Properties): readonly ObservedObject[] {
     if (sharedArgument === undefined) return this.listing;
     const spelled = (of: Properties): unknown => (oneSpelling?.(of) ?? of)[sharedArgument];
     const wanted = spelled(inputs);
@@ -286,7 +301,7 @@ const everywhere = "";
  * @param properties with those that identify the collection
  * @throws HostingError if every call fails like this one
  */
-export async function soon<T>(
+export async function lookupWithTimeout<T>(
   { kind, identity: { scope } }: Definition,
   { clock, listings }: Context,
   properties: Properties,

@@ -1,10 +1,10 @@
 import { inWords } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
-import type { Definition, Found } from "../definition/definition.js";
+import type { Definition, ObservedObject } from "../definition/definition.js";
 import { naturalKey, wholeTitle } from "../definition/object-name.js";
 import { messageOf, ProviderError } from "../values/errors.js";
-import { type Creation, isUnderWay } from "../journal/noted.js";
-import type { Subject } from "./creation/subject.js";
+import { type NotedCreation, isUnderWay } from "../journal/noted.js";
+import type { DeclaredObject } from "./creation/declared-object.js";
 import { candidates, distinct } from "./find.js";
 import { mayTakeOver, resultsOf } from "../ownership/results.js";
 import type { Properties } from "../values/properties.js";
@@ -24,13 +24,13 @@ export const settlingTime = ({ costly, deletion: { delete: canDelete } }: Defini
 /** Objects of a resource that earlier runs left behind and no state shows. */
 export interface Leftover {
   /** Objects that may be taken over: the results of creations that did not end normally. */
-  readonly own: readonly Found[];
+  readonly own: readonly ObservedObject[];
   /** The creations that may have created them. */
-  readonly by: readonly Creation[];
+  readonly by: readonly NotedCreation[];
   /** Objects that the program may adopt, and that a person should check. */
-  readonly named: readonly Found[];
+  readonly named: readonly ObservedObject[];
   /** The creations to settle after that. */
-  readonly creations: readonly Creation[];
+  readonly creations: readonly NotedCreation[];
 }
 
 /** Whether a creation was sent for what may be taken over; otherwise a run was only to take it over. */
@@ -42,7 +42,7 @@ export const wasCreated = ({ by }: Leftover): boolean => by.some(({ sends }) => 
  *
  * @throws if a creation is still under way, or if its outcome could not be looked up
  */
-export async function leftover(subject: Subject): Promise<Leftover> {
+export async function leftover(subject: DeclaredObject): Promise<Leftover> {
   const { definition, context, inputs, name } = subject;
   const creations = await settledCreations(subject);
   const sent = creations.filter(isSent);
@@ -59,20 +59,27 @@ export async function leftover(subject: Subject): Promise<Leftover> {
 }
 
 /** As {@link leftover}, for creations that are no longer under way, from one listing. */
-export async function leftoverIn(subject: Subject, creations: readonly Creation[], all: readonly Found[]): Promise<Leftover> {
+export async function leftoverIn(
+  subject: DeclaredObject,
+  creations: readonly NotedCreation[],
+  all: readonly ObservedObject[],
+): Promise<Leftover> {
   const results = await resultsOfAll(subject, creations.filter(isSent));
   return judged(subject.definition, results(all), creations);
 }
 
 /** Whether the object of an earlier run's creation may still appear. */
-export const mayAppear = ({ definition, context, inputs }: Subject, creation: Creation): boolean =>
+export const mayAppear = ({ definition, context, inputs }: DeclaredObject, creation: NotedCreation): boolean =>
   isUnderWay(creation) || timeLeft(definition, context, inputs, creation) > 0;
 
 /** An adoption is noted as well but sends no creation. */
-const isSent = ({ sends, answered }: Creation): boolean => sends.length > 0 || answered !== undefined;
+const isSent = ({ sends, answered }: NotedCreation): boolean => sends.length > 0 || answered !== undefined;
 
 /** A function that finds the results of creations in a listing. */
-async function resultsOfAll(subject: Subject, sent: readonly Creation[]): Promise<(all: readonly Found[]) => Result[]> {
+async function resultsOfAll(
+  subject: DeclaredObject,
+  sent: readonly NotedCreation[],
+): Promise<(all: readonly ObservedObject[]) => Result[]> {
   const { definition, context, inputs } = subject;
   const claimantsOf = sent.length === 0 ? () => [] : await context.ownership.holders.claimantsOf(definition.kind, inputs);
   const isOthers = (id: string) => isWholeId(id) && claimantsOf(id).some(({ isOwn }) => !isOwn);
@@ -83,37 +90,37 @@ async function resultsOfAll(subject: Subject, sent: readonly Creation[]): Promis
 }
 
 interface Result {
-  readonly creation: Creation;
+  readonly creation: NotedCreation;
   /** What the resource may get, because nobody else is known to have it. */
-  readonly own: readonly Found[];
+  readonly own: readonly ObservedObject[];
   /** What matches the declaration. */
-  readonly exact: readonly Found[];
-  readonly others: readonly Found[];
+  readonly exact: readonly ObservedObject[];
+  readonly others: readonly ObservedObject[];
 }
 
 /** What a creation may have created. The program may have changed since; an object that the API can update need not match it. */
 export function resultOf(
   definition: Definition,
   inputs: Properties,
-  creation: Creation,
-  { isOthers, ...listed }: { objects: readonly Found[]; isHeld(id: string): boolean; isOthers(id: string): boolean },
+  creation: NotedCreation,
+  { isOthers, ...listed }: { objects: readonly ObservedObject[]; isHeld(id: string): boolean; isOthers(id: string): boolean },
 ): Result {
   const key = naturalKey(definition, inputs);
-  const ofTitle = { identity: { matches: (found: Found) => naturalKey(definition, found.inputs) === key } };
+  const ofTitle = { identity: { matches: (found: ObservedObject) => naturalKey(definition, found.inputs) === key } };
   const exact = resultsOf(definition, inputs, creation, listed);
   const alike = resultsOf(ofTitle, inputs, creation, listed);
-  const ownIn = (results: readonly Found[]) => results.filter(({ id }) => !isOthers(id));
+  const ownIn = (results: readonly ObservedObject[]) => results.filter(({ id }) => !isOthers(id));
   const own = definition.update !== undefined && ownIn(exact).length === 0 ? ownIn(alike) : ownIn(exact);
   return { creation, own, exact, others: [...exact, ...alike] };
 }
 
 /** Whether an object has had a known holder since a moment. */
 export const holding =
-  ({ context, resource: { kind, name } }: Subject, since: number | undefined) =>
+  ({ context, resource: { kind, name } }: DeclaredObject, since: number | undefined) =>
   (id: string): boolean =>
     context.ownership.holders.isHeld(kind, id, since, name);
 
-function judged(definition: Definition, results: readonly Result[], creations: readonly Creation[]): Leftover {
+function judged(definition: Definition, results: readonly Result[], creations: readonly NotedCreation[]): Leftover {
   const all = distinct(results.flatMap(({ own }) => own));
   const others = distinct(results.flatMap((result) => result.others)).filter(({ id }) => !all.some((own) => sameId(own.id, id)));
   const proven = results.filter(({ creation, own }) => own.length > 0 && mayTakeOver(creation));
@@ -130,8 +137,8 @@ function judged(definition: Definition, results: readonly Result[], creations: r
  * Forgets creations that need no further action. Nobody waits for an object that is of no use any more, but its note is kept until it would have
  * been listed.
  */
-export function forgetSettled({ context, inputs }: Subject, creations: readonly Creation[]): void {
-  const isHidden = (creation: Creation) =>
+export function forgetSettled({ context, inputs }: DeclaredObject, creations: readonly NotedCreation[]): void {
+  const isHidden = (creation: NotedCreation) =>
     creation.answered !== undefined && (elapsedSince(context.clock, creation) ?? Infinity) < timeoutOf(inputs, "create");
   for (const creation of creations) if (!isHidden(creation)) context.ownership.notes.forgets(creation);
 }
@@ -139,7 +146,7 @@ export function forgetSettled({ context, inputs }: Subject, creations: readonly 
 type Watch = Pick<Context["clock"], "now">;
 
 /** Time since a creation was last sent, in milliseconds. */
-function elapsedSince(clock: Watch, { sends }: Creation): number | undefined {
+function elapsedSince(clock: Watch, { sends }: NotedCreation): number | undefined {
   const last = sends.at(-1);
   return last === undefined ? undefined : clock.now() - last;
 }
@@ -149,7 +156,7 @@ export function timeLeft(
   definition: Definition,
   { clock }: { readonly clock: Watch },
   inputs: Properties,
-  creation: Creation,
+  creation: NotedCreation,
 ): number {
   const { answered } = creation;
   const elapsed = elapsedSince(clock, creation);
@@ -161,14 +168,14 @@ export function timeLeft(
 }
 
 /** Creations for a resource by earlier runs that no state has shown since, oldest first. */
-export const earlier = ({ definition, context, inputs }: Subject): Promise<Creation[]> =>
+export const earlier = ({ definition, context, inputs }: DeclaredObject): Promise<NotedCreation[]> =>
   context.ownership.notes.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
 
 /** The creations of earlier runs, once none is under way. */
-async function settledCreations(subject: Subject): Promise<Creation[]> {
+async function settledCreations(subject: DeclaredObject): Promise<NotedCreation[]> {
   const { context, inputs, name } = subject;
   const limit = timeoutOf(inputs, "create");
-  let latest: Creation[] = [];
+  let latest: NotedCreation[] = [];
   const settled = await waitFor(context.clock, limit, async () => {
     latest = await earlier(subject);
     return latest.some(isUnderWay) ? undefined : latest;
@@ -211,11 +218,11 @@ export function fingerprints(definition: Definition, inputs: Properties): Readon
 }
 
 /** Names of the arguments that the creations sent as secrets, so that nothing tells whether the program has changed them since. */
-export const withheldSecrets = (definition: Definition, creations: readonly Creation[]): string[] =>
+export const withheldSecrets = (definition: Definition, creations: readonly NotedCreation[]): string[] =>
   fingerprinted(definition).filter((name) => creations.some(({ fingerprints: { [name]: sent } }) => isWithheld(sent)));
 
 /** Names of the arguments that differ from those that the creations sent. */
-export const changedSince = (definition: Definition, inputs: Properties, creations: readonly Creation[]): string[] =>
+export const changedSince = (definition: Definition, inputs: Properties, creations: readonly NotedCreation[]): string[] =>
   fingerprinted(definition).filter((name) =>
     creations.some(({ fingerprints: { [name]: sent } }) =>
       inputs[name] === undefined ? sent !== undefined : !isWithheld(sent) && sent !== digest(inputs[name]),

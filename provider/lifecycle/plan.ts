@@ -11,7 +11,7 @@ import { objectsText } from "../values/phrases.js";
 import { deletedWithOf, forcesDestroy, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { invalidValues } from "./check.js";
-import { Subject } from "./creation/subject.js";
+import { DeclaredObject } from "./creation/declared-object.js";
 import { checkAccount, checkDeleted } from "./absence.js";
 import type { Difference } from "./comparison.js";
 import type { Entry } from "./entry.js";
@@ -124,7 +124,7 @@ async function checkBoth(entry: Entry, refused: string, warn: Announce): Promise
   await refuseIf(entry, "replace", () => refused);
   // The lookups of a new name must not take the object's own name for a foreign one.
   context.ownership.run.recordShown(kind, id);
-  const problems = await replacementProblems(new Subject(definition, context, news), warn, id);
+  const problems = await replacementProblems(new DeclaredObject(definition, context, news), warn, id);
   if (problems.length > 0) throw new ProviderError(`${refused}. ${problems.join(" ")}`);
   const staying = staysText(entry);
   if (staying !== undefined) warn(staying);

@@ -3,7 +3,7 @@ import { once } from "../../sdk/values/once.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { creationRows } from "../decisions/creation.js";
 import { decide } from "../decisions/decide.js";
-import { declaredInputs, type Found, type KnownInputs } from "../definition/definition.js";
+import { declaredInputs, type ObservedObject, type KnownInputs } from "../definition/definition.js";
 import type { Context, MessageOptions } from "../runtime/context.js";
 import { isLasting, NotLookedUp } from "../runtime/preview-lookups.js";
 import { messageOf, ProviderError } from "../values/errors.js";
@@ -12,12 +12,12 @@ import { pick } from "../values/properties.js";
 import { amountOf, type Cost, costText } from "../values/money.js";
 import { isStandIn } from "../values/remarks.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
-import { announceAdoption, announceUse } from "./creation/take.js";
+import { announceAdoption, announceUse } from "./creation/adoption.js";
 import { creationFacts, type Looks, noLeftover, onlyMatching } from "./creation/facts.js";
 import { creationProblems, recordRefusal } from "./creation/messages.js";
-import type { Subject } from "./creation/subject.js";
+import type { DeclaredObject } from "./creation/declared-object.js";
 import { newSource, placementProblem, recordExpected } from "./expected.js";
-import { type Candidates, candidates, isInNew, soon } from "./find.js";
+import { type Candidates, candidates, isInNew, lookupWithTimeout } from "./find.js";
 import { earlier, forgetSettled, type Leftover, leftoverIn, mayAppear } from "./interrupted-creations.js";
 import { maybeGone } from "../values/rejections.js";
 
@@ -35,7 +35,7 @@ const nothingKnown: Known = { isUnlisted: false };
  *
  * @throws HostingError if every call fails like this one
  */
-export async function newProblems(subject: Subject, announce: Announce): Promise<readonly string[]> {
+export async function newProblems(subject: DeclaredObject, announce: Announce): Promise<readonly string[]> {
   const { definition, context, inputs, name } = subject;
   const checks = definition.previewChecks;
   const expected = recordExpected(subject);
@@ -43,7 +43,7 @@ export async function newProblems(subject: Subject, announce: Announce): Promise
     () => isInNew(definition, context, inputs) || checks?.isContainerToCome?.(context, knownOf(subject)) === true,
   );
   const looks = new PreviewLooks(subject, isToCome);
-  const said = async (): Promise<Known> => ({ isUnlisted: await looks.isUnlisted() });
+  const listingFacts = async (): Promise<Known> => ({ isUnlisted: await looks.isUnlisted() });
   const isOnline = context.settings.previewChecks !== "off";
   const facts = creationFacts(subject, looks, {
     misplaced: () => placementProblem(subject, expected),
@@ -54,9 +54,9 @@ export async function newProblems(subject: Subject, announce: Announce): Promise
     isNotThereYet: () => isToCome() && definition.identity.comesWithContainer?.(inputs) !== true,
     missingContainer: async () => {
       if (!isOnline || !(isToCome() || (await looks.isRefused()))) return undefined;
-      return ifLookedUp(subject, async () => checks?.missingContainer?.(context, knownOf(subject, await said())));
+      return ifLookedUp(subject, async () => checks?.missingContainer?.(context, knownOf(subject, await listingFacts())));
     },
-    problems: async () => orderProblems(subject, await said()),
+    problems: async () => orderProblems(subject, await listingFacts()),
   });
   const verdict = await decide(creationRows, "create", facts).catch((error: unknown) => {
     if (error instanceof ProviderError) return error;
@@ -84,18 +84,18 @@ export async function newProblems(subject: Subject, announce: Announce): Promise
   if (verdict !== undefined) return [];
   if (isOnline && (await looks.isRefused()))
     announce(`${name} could not be looked up, so whether it exists already is not known yet.`);
-  await announceOrder(subject, announce, await said());
+  await announceOrder(subject, announce, await listingFacts());
   return [];
 }
 
 /** Looks in a preview, which waits for nothing: for objects that exist now, except those that this run deletes first. */
 class PreviewLooks implements Looks {
   readonly #isWhole: boolean;
-  objects: readonly Found[] = [];
+  objects: readonly ObservedObject[] = [];
 
   /** @param isToCome whether this run creates the container, so that nothing is in it yet */
   constructor(
-    private readonly subject: Subject,
+    private readonly subject: DeclaredObject,
     readonly isToCome: () => boolean,
   ) {
     this.#isWhole = !containsUnknown(declaredInputs(subject.definition, subject.inputs));
@@ -105,9 +105,9 @@ class PreviewLooks implements Looks {
     return this.#isWhole && !this.isToCome() && this.subject.definition.identity.unique !== false;
   }
 
-  #soon<T>(look: () => Promise<T>): Promise<T | undefined> {
+  #withTimeout<T>(look: () => Promise<T>): Promise<T | undefined> {
     const { definition, context, inputs } = this.subject;
-    return soon(definition, context, inputs, look);
+    return lookupWithTimeout(definition, context, inputs, look);
   }
 
   #candidates(freshness: "once" | "lately"): Promise<Candidates> {
@@ -118,14 +118,14 @@ class PreviewLooks implements Looks {
   /** Creations of earlier runs that are over; undefined if one may still take effect, or if they cannot be told. */
   readonly #creations = once(async () => {
     if (!this.#isAsked || this.subject.definition.create === undefined) return { over: [] };
-    const all = await this.#soon(() => earlier(this.subject));
+    const all = await this.#withTimeout(() => earlier(this.subject));
     const isUnderWay = all?.some((creation) => mayAppear(this.subject, creation)) === true;
     return { over: isUnderWay ? undefined : all, isUnderWay };
   });
 
   /** The listing that would contain the object; undefined if it is not asked for, or is refused. */
   readonly #listing = once(async () =>
-    this.#isAsked && (await this.#creations()).over !== undefined ? this.#soon(() => this.#candidates("once")) : undefined,
+    this.#isAsked && (await this.#creations()).over !== undefined ? this.#withTimeout(() => this.#candidates("once")) : undefined,
   );
 
   /** Whether the listing was asked for, and refused. */
@@ -138,9 +138,9 @@ class PreviewLooks implements Looks {
     return this.#isWhole && !this.isToCome() && !(await this.isRefused());
   }
 
-  async adoptable(): Promise<readonly Found[] | undefined> {
+  async adoptable(): Promise<readonly ObservedObject[] | undefined> {
     if (!this.#isWhole || this.isToCome()) return undefined;
-    const answer = await this.#soon(async () => {
+    const answer = await this.#withTimeout(async () => {
       for (const freshness of ["once", "lately"] as const) {
         const { adoptable } = await this.#candidates(freshness);
         if (adoptable.some((found) => this.#makesRoom(found))) return {};
@@ -160,7 +160,7 @@ class PreviewLooks implements Looks {
     return listing === undefined ? noLeftover : leftoverIn(this.subject, over, listing.all);
   });
 
-  async matching(): Promise<readonly Found[] | undefined> {
+  async matching(): Promise<readonly ObservedObject[] | undefined> {
     const listing = await this.#listing();
     if (listing === undefined) return undefined;
     return (this.objects = listing.matching.filter((found) => !this.#makesRoom(found)));
@@ -174,7 +174,7 @@ class PreviewLooks implements Looks {
   }
 
   /** Whether this run deletes an object of the resource itself, before it replaces it. */
-  #makesRoom({ id }: Found): boolean {
+  #makesRoom({ id }: ObservedObject): boolean {
     const { context, resource } = this.subject;
     return isWholeId(id) && context.ownership.run.deletedFirstFor(resource.kind, id) === resource.name;
   }
@@ -186,7 +186,11 @@ class PreviewLooks implements Looks {
  * @param replaced the id of the other one
  * @returns why not
  */
-export async function replacementProblems(subject: Subject, announce: Announce, replaced: string): Promise<readonly string[]> {
+export async function replacementProblems(
+  subject: DeclaredObject,
+  announce: Announce,
+  replaced: string,
+): Promise<readonly string[]> {
   const isOrdered = subject.inputs["adopt"] !== true;
   // What an earlier run may have ordered has its name by now, and is taken over.
   const problems = async () => ((await earlier(subject).catch(() => [])).length > 0 ? [] : orderProblems(subject, nothingKnown));
@@ -199,7 +203,7 @@ export async function replacementProblems(subject: Subject, announce: Announce, 
 }
 
 /** What prevents the creation of a new object, according to the API. */
-async function orderProblems(subject: Subject, known: Known): Promise<readonly string[]> {
+async function orderProblems(subject: DeclaredObject, known: Known): Promise<readonly string[]> {
   const { definition, context } = subject;
   if (context.settings.previewChecks === "off") return [];
   const problems = await ifLookedUp(subject, async () => {
@@ -210,13 +214,13 @@ async function orderProblems(subject: Subject, known: Known): Promise<readonly s
 }
 
 /** @param cost undefined if its price is not known */
-function recordOrder({ definition, context, resource }: Subject, cost?: Cost): void {
+function recordOrder({ definition, context, resource }: DeclaredObject, cost?: Cost): void {
   if (definition.costly === true)
     context.ownership.run.recordDeclaration(resource, { order: { amount: cost && amountOf(cost) } });
 }
 
 /** Says what a new object costs, and that it cannot be deleted again. */
-async function announceOrder(subject: Subject, announce: Announce, known: Known): Promise<void> {
+async function announceOrder(subject: DeclaredObject, announce: Announce, known: Known): Promise<void> {
   const { definition, context, inputs, name, resource } = subject;
   const { identity, deletion, previewChecks } = definition;
   if (context.settings.previewChecks === "off") return recordOrder(subject);
@@ -236,7 +240,7 @@ async function announceOrder(subject: Subject, announce: Announce, known: Known)
     announce(`${name} will be created for good. ${deletion.undeletable}`);
 }
 
-function knownOf({ definition, context, inputs, resource }: Subject, known: Known = nothingKnown): KnownInputs {
+function knownOf({ definition, context, inputs, resource }: DeclaredObject, known: Known = nothingKnown): KnownInputs {
   const { run } = context.ownership;
   const isKnown = (name: string) => !containsUnknown(inputs[name]);
   return {
@@ -259,7 +263,7 @@ async function verifyLogin({ client, lookups }: Context): Promise<void> {
     });
 }
 
-async function costOf(subject: Subject): Promise<Cost | undefined> {
+async function costOf(subject: DeclaredObject): Promise<Cost | undefined> {
   try {
     return await subject.definition.previewChecks?.cost?.(subject.context, knownOf(subject));
   } catch (error) {
@@ -269,7 +273,7 @@ async function costOf(subject: Subject): Promise<Cost | undefined> {
 }
 
 /** The result of a check; undefined, with a warning, if the API gives no answer. */
-async function ifLookedUp<T>({ context, name }: Subject, check: () => Promise<T>): Promise<T | undefined> {
+async function ifLookedUp<T>({ context, name }: DeclaredObject, check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { absenceRows } from "../decisions/absence.js";
 import { decide, type Verdict } from "../decisions/decide.js";
 import { inLine } from "../../sdk/redaction/text.js";
-import { declaredInputs, type Found, soundInputs } from "../definition/definition.js";
+import { declaredInputs, type ObservedObject, soundInputs } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { sameId, isWholeId } from "../values/ids.js";
 import { readText } from "../values/phrases.js";
@@ -55,7 +55,7 @@ export async function read(entry: Entry): Promise<Observed | undefined> {
 }
 
 /** @param reader the resource of the program, if that only reads the object for the first time */
-async function shownAs(entry: Entry, found: Found, reader: string | undefined): Promise<Observed> {
+async function shownAs(entry: Entry, found: ObservedObject, reader: string | undefined): Promise<Observed> {
   const { definition, context, kind, id, state } = entry;
   const { ownership } = context;
   settleDeletions(entry);
@@ -111,7 +111,7 @@ async function warnOfDuplicates(entry: Entry): Promise<void> {
   if (definition.costly !== true || isImport(definition, state) || readerOf(state) !== undefined) return;
   const declared = { ...declaredInputs(definition, state), ...definition.identity.parse(id) };
   const listed = await candidates(definition, context, declared, "run");
-  const isOther = (found: Found) => !sameId(found.id, id);
+  const isOther = (found: ObservedObject) => !sameId(found.id, id);
   // The state is checked only where it matters, because a refresh comes here for each resource.
   if (!listed.alike.some(isOther) || soundInputs(definition, state) === undefined) return;
   const others = listed.matching.filter((found) => isOther(found) && !context.ownership.isKnown(kind, found.id));

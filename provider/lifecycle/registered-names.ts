@@ -1,5 +1,5 @@
 import type { Context } from "../runtime/context.js";
-import { declaredInputs, type Definition, type Found } from "../definition/definition.js";
+import { declaredInputs, type Definition, type ObservedObject } from "../definition/definition.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { messageOf } from "../values/errors.js";
@@ -9,7 +9,7 @@ import type { Properties } from "../values/properties.js";
 import { isUnconfirmed, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import type { RemovalFacts } from "../decisions/removal.js";
-import type { Subject } from "./creation/subject.js";
+import type { DeclaredObject } from "./creation/declared-object.js";
 import type { Entry } from "./entry.js";
 import { candidates, look, containerText, unlessScopeGone } from "./find.js";
 import { inLine } from "../../sdk/redaction/text.js";
@@ -69,7 +69,7 @@ export async function declaredElsewhere({ definition, context, id, state }: Entr
  *
  * @param replaced the id of the object that the new one replaces
  */
-export async function registeredElsewhereProblem(subject: Subject, replaced?: string): Promise<string | undefined> {
+export async function registeredElsewhereProblem(subject: DeclaredObject, replaced?: string): Promise<string | undefined> {
   const { definition, context, inputs, name, resource } = subject;
   const { kind, label, identity } = definition;
   const { run, holders } = context.ownership;
@@ -162,7 +162,7 @@ export function declaredTwice(
 
 /** Whether an object that is as one resource declares is what the other one declares, either way: one may declare more than the other. */
 function areEqual({ fields, identity }: Definition, first: Properties, second: Properties): boolean {
-  const shown = (inputs: Properties): Found => ({ id: "", inputs, outputs: {} });
+  const shown = (inputs: Properties): ObservedObject => ({ id: "", inputs, outputs: {} });
   return (
     identity.scope.every((argument) => fields[argument]!.same(first[argument], second[argument])) &&
     identity.matches(shown(first), second) &&

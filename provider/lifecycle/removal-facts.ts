@@ -1,6 +1,13 @@
 import { once } from "../../sdk/values/once.js";
 import { ownerOf } from "../ownership/identity.js";
-import { declaredInputs, type Definition, type Found, mayAdopt, soundInputs, type Inner } from "../definition/definition.js";
+import {
+  declaredInputs,
+  type Definition,
+  type ObservedObject,
+  mayAdopt,
+  soundInputs,
+  type Inner,
+} from "../definition/definition.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Content } from "../ownership/holders.js";
 import { sameId } from "../values/ids.js";
@@ -9,7 +16,7 @@ import { lookNow, unlessDeleted } from "./find.js";
 import { refusedElsewhere } from "./absence.js";
 import { declaredElsewhere, hasMovedElsewhere } from "./registered-names.js";
 import { wholeTitle } from "../definition/object-name.js";
-import { type Creation, isForWithin, isTitled } from "../journal/noted.js";
+import { type NotedCreation, isForWithin, isTitled } from "../journal/noted.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { objectText } from "../values/phrases.js";
 import type { Properties } from "../values/properties.js";
@@ -86,7 +93,7 @@ async function isUnboundOther({ definition, context, id, state }: Entry): Promis
 }
 
 /** Whether an object has the natural key in the state. */
-function isAsKnown(definition: Definition, state: Properties, found: Found): boolean {
+function isAsKnown(definition: Definition, state: Properties, found: ObservedObject): boolean {
   const inputs = soundInputs(definition, state);
   return inputs !== undefined && mayAdopt(definition, found, inputs);
 }
@@ -180,13 +187,14 @@ async function unaskedWithin(entry: Entry): Promise<readonly Inner[]> {
 async function orderedWithin(entry: Entry, path: string): Promise<RemovalFacts["orderedInside"]> {
   const { definition, kind, id, state } = entry;
   const { ownership } = entry.context;
-  const isCostly = (creation: Creation) => (definition.contents?.costlyKinds ?? []).some((costly) => costly === creation.kind);
+  const isCostly = (creation: NotedCreation) =>
+    (definition.contents?.costlyKinds ?? []).some((costly) => costly === creation.kind);
   const all = (await ownership.notes.unseen(kind, id, state)).filter(
     ({ creation }) => isForWithin(creation, path) && isCostly(creation),
   );
   if (all.length === 0) return undefined;
   const taken = ownership.holders.ownWithin({ kind, id, path }, state).filter(({ isTaken }) => isTaken);
-  const isTaken = ({ answered, entry }: Creation) => answered !== undefined && taken.some((each) => each.entry === entry);
+  const isTaken = ({ answered, entry }: NotedCreation) => answered !== undefined && taken.some((each) => each.entry === entry);
   const sent = all.filter(({ creation, isOfThisStack }) => !isOfThisStack || !isTaken(creation));
   if (sent.length === 0) return undefined;
   return {

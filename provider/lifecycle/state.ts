@@ -1,4 +1,4 @@
-import type { Definition, Found } from "../definition/definition.js";
+import type { Definition, ObservedObject } from "../definition/definition.js";
 import { argumentsWith, withoutMasks } from "../definition/secrets.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
 import { pick, type Properties, isAbsent, isEmptyObject } from "../values/properties.js";
@@ -23,7 +23,7 @@ export interface Observation {
   readonly state: Properties;
 }
 
-export function observed(definition: Definition, state: Properties, found: Found): Observation {
+export function observed(definition: Definition, state: Properties, found: ObservedObject): Observation {
   const shown = observedArguments(definition, state, found);
   return {
     inputs: { ...shown, ...declaredValues(definition, state), ...pick(state, [readerKey, ...programKeys]) },
@@ -39,7 +39,7 @@ export function observed(definition: Definition, state: Properties, found: Found
 export const recordedInputs = (definition: Definition, state: Properties): Properties =>
   observed(definition, state, { id: "", inputs: state, outputs: {} }).inputs;
 
-function observedArguments(definition: Definition, state: Properties, found: Found): Properties {
+function observedArguments(definition: Definition, state: Properties, found: ObservedObject): Properties {
   const importing = isImport(definition, state);
   const observedValue = ([name, field]: [string, Definition["fields"][string]]): unknown => {
     const declared = state[name];
@@ -59,7 +59,7 @@ function observedArguments(definition: Definition, state: Properties, found: Fou
 }
 
 /** Current outputs. Outputs that only the creation shows are kept from the state. */
-function observedOutputs(definition: Definition, state: Properties, found: Found): Properties {
+function observedOutputs(definition: Definition, state: Properties, found: ObservedObject): Properties {
   const value = (name: string) =>
     (found.outputs as Properties)[name] ?? (definition.revealed?.includes(name) ? state[name] : undefined);
   return Object.fromEntries(
@@ -70,11 +70,11 @@ function observedOutputs(definition: Definition, state: Properties, found: Found
 }
 
 /** The state after a write. */
-export const writtenState = (definition: Definition, inputs: Properties, written: Found): Properties =>
+export const writtenState = (definition: Definition, inputs: Properties, written: ObservedObject): Properties =>
   observed(definition, { ...inputs, ...rememberEchoes(definition, inputs, written) }, written).state;
 
 /** Declared arguments that the provider does not show, or shows only in part. */
-export function hiddenArguments(definition: Definition, inputs: Properties, found: Found): string[] {
+export function hiddenArguments(definition: Definition, inputs: Properties, found: ObservedObject): string[] {
   const masked = argumentsWith(definition, found.inputs, isMasked);
   return Object.entries(definition.update === undefined ? {} : definition.fields)
     .filter(([name, each]) => each.policy === "update" && (!each.readable || each.shows !== undefined || masked.includes(name)))
@@ -83,7 +83,7 @@ export function hiddenArguments(definition: Definition, inputs: Properties, foun
 }
 
 /** Arguments that the provider shows with another value than declared. Re-serialised texts never count. */
-export function deviations(definition: Definition, inputs: Properties, found: Found): string[] {
+export function deviations(definition: Definition, inputs: Properties, found: ObservedObject): string[] {
   const { inputs: shown } = observed(definition, inputs, found);
   return Object.entries(definition.fields)
     .filter(([name, { reserialised, same }]) => !reserialised && !same(inputs[name], shown[name]))
@@ -91,7 +91,7 @@ export function deviations(definition: Definition, inputs: Properties, found: Fo
 }
 
 /** Why an object does not count as written, if it shows other values than a write sent. */
-export function deviation(definition: Definition, inputs: Properties, written: Found): Deviation | undefined {
+export function deviation(definition: Definition, inputs: Properties, written: ObservedObject): Deviation | undefined {
   const names = deviations(definition, inputs, written).join(", ");
   const remedy = "If it does so again, declare them as it shows them: see `pulumi preview --refresh --diff`.";
   return names === "" ? undefined : new Deviation(`the provider shows other values than declared for ${names}. ${remedy}`);
@@ -132,7 +132,7 @@ export function meansSame(definition: Definition, state: Properties, name: strin
 }
 
 /** What the state keeps of the provider's first answer: values that it chose, and digests of equivalent forms. */
-function rememberEchoes(definition: Definition, inputs: Properties, written: Found): Properties {
+function rememberEchoes(definition: Definition, inputs: Properties, written: ObservedObject): Properties {
   const chosen: Record<string, unknown> = {};
   const declaredOnes: Record<string, unknown> = {};
   const echo: Record<string, readonly string[]> = {};

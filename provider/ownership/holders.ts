@@ -3,7 +3,7 @@ import type { FiledClaim } from "../journal/claims.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { RunRecords } from "../journal/journal.js";
-import type { Creation, NotedChange } from "../journal/noted.js";
+import type { NotedCreation, NotedChange } from "../journal/noted.js";
 import { objectText, resourceText } from "../values/phrases.js";
 import { canonicalId } from "../values/ids.js";
 import type { Properties } from "../values/properties.js";
@@ -176,7 +176,7 @@ export class Holders {
    */
   #isOfCutOff(claim: FiledClaim, own: FiledClaim | undefined): boolean {
     const { kind, id, entry } = claim;
-    const isItsOwn = (each: Creation) => each.entry === entry && isAnsweredWith(each, kind, id) && each.ending !== "running";
+    const isItsOwn = (each: NotedCreation) => each.entry === entry && isAnsweredWith(each, kind, id) && each.ending !== "running";
     return own !== undefined && isSameStack(claim, own) && this.records.journal.creations().some(isItsOwn);
   }
 
@@ -235,11 +235,11 @@ export class Holders {
 
   #within({ kind, id, path }: Container, state: Properties) {
     const key = this.identity.object(kind, id);
-    const said = { organization: organizationOf(state), name: nameOf(state) };
+    const source = { organization: organizationOf(state), name: nameOf(state) };
     const own =
       this.ownClaim(key, state) ??
       // If there is no earlier claim, the stack of this run's claims identifies the container's stack.
-      (this.identity.claimant && { ...key, ...this.identity.claimant, ...said });
+      (this.identity.claimant && { ...key, ...this.identity.claimant, ...source });
     return { own, claims: own === undefined ? [] : readable(() => this.records.claims.within(key.address, path)) };
   }
 

@@ -2,7 +2,14 @@ import type { Clock } from "../../sdk/values/clock.js";
 import { dayOf } from "../../sdk/redaction/text.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { RunRecords } from "../journal/journal.js";
-import { type Creation, isOpen, isRecent, type NotedChange, type SendingChange, type SendingCreation } from "../journal/noted.js";
+import {
+  type NotedCreation,
+  isOpen,
+  isRecent,
+  type NotedChange,
+  type SendingChange,
+  type SendingCreation,
+} from "../journal/noted.js";
 import { messageOf } from "../values/errors.js";
 import { resourceText } from "../values/phrases.js";
 import type { Properties } from "../values/properties.js";
@@ -23,7 +30,7 @@ const deletionLasts = 60_000;
 
 /** A creation by another run that no state has shown since. */
 interface UnseenCreation {
-  readonly creation: Creation;
+  readonly creation: NotedCreation;
   readonly isOfThisStack: boolean;
   /** Who sent it, for messages. */
   readonly who: string;
@@ -33,7 +40,7 @@ interface UnseenCreation {
 
 /** Notes of creations, updates and deletions: those that earlier runs sent, and those that this run is about to send. */
 export class Notes {
-  #told = false;
+  #isAnnounced = false;
 
   constructor(
     private readonly identity: Identity,
@@ -43,7 +50,7 @@ export class Notes {
   ) {}
 
   /** Creations for a resource by earlier runs that can still be taken over, oldest first. */
-  async earlier(inputs: Properties, kind: string, title: string): Promise<Creation[]> {
+  async earlier(inputs: Properties, kind: string, title: string): Promise<NotedCreation[]> {
     const sent = this.options.journal.creationsOf({ ...(await this.identity.resource(inputs)), kind, title });
     return sent.filter((creation) => isRecent(creation, this.options.clock.now()));
   }
@@ -114,12 +121,12 @@ export class Notes {
     return this.options.journal.unreadable()[0];
   }
 
-  settle(note: Creation | NotedChange): void {
+  settle(note: NotedCreation | NotedChange): void {
     this.options.journal.settle(note);
   }
 
   /** Settles a cut-off creation whose object does not exist, and removes the claim of its entry, which is in no state. */
-  forgets(creation: Creation): void {
+  forgets(creation: NotedCreation): void {
     const { kind, address, answered, entry } = creation;
     if (answered !== undefined && entry !== undefined) this.options.claims.release({ kind, address, id: answered }, entry);
     this.options.journal.settle(creation);
@@ -193,11 +200,12 @@ export class Notes {
    * Creations that earlier runs of this stack sent to this account and that no state has shown since, except those of runs that
    * still run. Returns them only once.
    */
-  async takeUntold(organization: string | undefined): Promise<Creation[]> {
-    if (this.#told) return [];
-    this.#told = true;
+  async takeUntold(organization: string | undefined): Promise<NotedCreation[]> {
+    if (this.#isAnnounced) return [];
+    this.#isAnnounced = true;
     // If the run ended normally, its answer is usually in the state, and this run will show it in a moment.
-    const isOver = ({ ending, answered }: Creation) => (ending === "normal" ? answered === undefined : ending === "interrupted");
+    const isOver = ({ ending, answered }: NotedCreation) =>
+      ending === "normal" ? answered === undefined : ending === "interrupted";
     const { address } = this.identity;
     const sent = this.options.journal
       .creations()
@@ -208,7 +216,7 @@ export class Notes {
   }
 
   /** Creations by earlier runs that gave the object to the same resource but were cut off before a state had it. */
-  async cutOff(kind: string, id: string, inputs: Properties): Promise<Creation[]> {
+  async cutOff(kind: string, id: string, inputs: Properties): Promise<NotedCreation[]> {
     const mine = await this.identity.resource(inputs);
     return this.options.journal.creations().filter((each) => isAnsweredWith(each, kind, id) && isSameResource(each, mine));
   }

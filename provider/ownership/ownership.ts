@@ -84,7 +84,11 @@ export class Ownership {
    * @param onUnnoted gets the reason why no other run will know of it; if it throws, the entry does not get the object
    * @returns another process's deletion of the object, because of which the entry does not get it
    */
-  async takes(taken: EntryObject, inputs: Properties, onUnnoted: (error: unknown) => void): Promise<NotedChange | undefined> {
+  async claimObject(
+    taken: EntryObject,
+    inputs: Properties,
+    onUnnoted: (error: unknown) => void,
+  ): Promise<NotedChange | undefined> {
     const { kind, id, state } = taken;
     const cutOff = await this.notes.cutOff(kind, id, inputs).catch(() => []);
     // Without the entry, as in notes of earlier versions, everybody's claims would be released.
@@ -122,7 +126,7 @@ export class Ownership {
    *
    * @param isUnchanged whether the entry stays as it was: the declared change is refused, or another object replaces this one
    */
-  async keeps(
+  async publish(
     { kind, identity: { hasNaturalId = false } }: Kept,
     { id, state, news }: Omit<EntryObject, "kind"> & { readonly news: Properties },
     isUnchanged = false,
@@ -218,13 +222,13 @@ export class Ownership {
   /** Claims an object, unless a recent claim is enough. @param filed the claims to it, if the entry has it already and they can be read */
   async #claim({ kind, id, state }: EntryObject, inputs: Properties, filed: readonly FiledClaim[] = []): Promise<void> {
     const stack = await this.#identity.claims();
-    const said = {
+    const source = {
       organization: organizationOf(inputs),
       name: nameOf(inputs),
       deletedWith: deletedWithOf(inputs),
       isRetained: isRetained(inputs) || undefined,
     };
-    const claim = { ...this.#identity.object(kind, id), ...stack, ...said, entry: entryOf(state) };
+    const claim = { ...this.#identity.object(kind, id), ...stack, ...source, entry: entryOf(state) };
     if (!this.options.claims.isFresh(claim, filed)) this.options.claims.make(claim);
   }
 }

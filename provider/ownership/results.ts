@@ -1,9 +1,9 @@
-import type { Creation } from "../journal/noted.js";
+import type { NotedCreation } from "../journal/noted.js";
 import type { Properties } from "../values/properties.js";
 import { objectKey, sameId, isWholeId } from "../values/ids.js";
 
 /** Evidence of a creation whose outcome is in no state. */
-type Trace = Pick<Creation, "before" | "sends" | "answered">;
+type Trace = Pick<NotedCreation, "before" | "sends" | "answered">;
 
 /** How to tell objects of a kind apart. */
 interface Recognition<F extends { readonly id: string }> {
@@ -38,14 +38,15 @@ export function resultsOf<F extends { readonly id: string }>(
  * Whether the object of a creation may be taken over without `adopt: true`. Either the creation was answered but Pulumi never
  * told the program of it, which it does after writing the state, or its run was cut off before the answer.
  */
-export const mayTakeOver = (creation: Creation): boolean =>
+export const mayTakeOver = (creation: NotedCreation): boolean =>
   creation.answered === undefined ? creation.ending === "interrupted" : !creation.recorded;
 
 /**
  * Whether the object was created, but its run was cut off before Pulumi told the program of it. Usually no state has such an
  * object.
  */
-export const isCutOff = (creation: Creation): boolean => creation.answered !== undefined && creation.ending === "interrupted";
+export const isCutOff = (creation: NotedCreation): boolean =>
+  creation.answered !== undefined && creation.ending === "interrupted";
 
-export const isAnsweredWith = ({ kind, answered }: Creation, ofKind: string, id: string): boolean =>
+export const isAnsweredWith = ({ kind, answered }: NotedCreation, ofKind: string, id: string): boolean =>
   kind === ofKind && answered !== undefined && objectKey(kind, answered) === objectKey(kind, id);

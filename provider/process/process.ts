@@ -10,7 +10,7 @@ import { explainedBy } from "../../sdk/values/explained.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { compare, type Difference } from "../lifecycle/comparison.js";
 import { create } from "../lifecycle/creation/create.js";
-import { Subject } from "../lifecycle/creation/subject.js";
+import { DeclaredObject } from "../lifecycle/creation/declared-object.js";
 import { remove } from "../lifecycle/delete.js";
 import { checkAddress } from "../lifecycle/absence.js";
 import { noteDeclaredName, declaredTwice } from "../lifecycle/registered-names.js";
@@ -138,7 +138,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
   };
 
   const checkNew = (voice: Voice, inputs: Properties): Promise<readonly string[]> =>
-    newProblems(new Subject(definition, voice.context(), inputs), voice.warnOnce).catch((error: unknown) => {
+    newProblems(new DeclaredObject(definition, voice.context(), inputs), voice.warnOnce).catch((error: unknown) => {
       if (isLasting(error)) return [messageOf(error) + session.loginAdvice(error)];
       throw error;
     });
@@ -235,7 +235,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           } finally {
             // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.
             if (isDeclared && compared?.deleteBeforeReplace !== true)
-              await session.ownership.keeps(definition, entry, compared === undefined || compared.replaces.length > 0);
+              await session.ownership.publish(definition, entry, compared === undefined || compared.replaces.length > 0);
           }
           const { changes, replaces, deleteBeforeReplace } = compared;
           noteComparison(definition, ownership, { ...entry, isReplaced: replaces.length > 0 });
@@ -294,7 +294,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       guard([olds, news], async (voice) => {
         await refuseUnreviewed(session, definition, { call: "update", id, inputs: news });
         session.seen(definition.kind, id, olds);
-        await session.ownership.keeps(definition, { id, state: olds, news });
+        await session.ownership.publish(definition, { id, state: olds, news });
         return { outs: marked(await recording(news, () => withEntry(voice, { id, state: olds, news }, update))) };
       }),
     delete: (id, state: Properties) =>

@@ -10,7 +10,7 @@ import { type Context, contextWith, type MessageOptions, openContext } from "../
 import type { Definition } from "../definition/definition.js";
 import { argumentsWith } from "../definition/secrets.js";
 import type { RunRecords } from "../journal/journal.js";
-import type { Creation } from "../journal/noted.js";
+import type { NotedCreation } from "../journal/noted.js";
 import type { StackIdentity } from "../journal/journal-events.js";
 import { enumeration, objectText, resourceText } from "../values/phrases.js";
 import { once } from "../../sdk/values/once.js";
@@ -39,7 +39,7 @@ import {
   unknownSettings,
 } from "../runtime/settings.js";
 
-function untoldMessage(creations: readonly Creation[]): string {
+function untoldMessage(creations: readonly NotedCreation[]): string {
   const named = creations.map(({ kind, title, sends, notedAt, answered }) => {
     const when = `${new Date(sends[0] ?? notedAt).toISOString().slice(0, 19)}Z`;
     return `${objectText(kind, title)}, at ${when}${answered === undefined ? "" : ` (answered with ${answered})`}`;

@@ -197,7 +197,7 @@ function lookedUp(error: unknown, input: object, login: Login, sought: string): 
   // Nothing was looked up, and the message names what is wrong.
   if (error instanceof InputError) return withoutStack(error);
   const what = askedText(input);
-  const told = Object.create(Object.getPrototypeOf(error) as object, Object.getOwnPropertyDescriptors(error)) as HostingError;
+  const copy = Object.create(Object.getPrototypeOf(error) as object, Object.getOwnPropertyDescriptors(error)) as HostingError;
   // What is private belongs to the original alone.
   for (
     let each = Object.getPrototypeOf(error) as object;
@@ -205,15 +205,15 @@ function lookedUp(error: unknown, input: object, login: Login, sought: string): 
     each = Object.getPrototypeOf(each) as object
   )
     for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(each)))
-      if (get !== undefined) Object.defineProperty(told, name, { get: () => get.call(error) as unknown, configurable: true });
+      if (get !== undefined) Object.defineProperty(copy, name, { get: () => get.call(error) as unknown, configurable: true });
   // The API refuses what is in nobody's or another account, as it does what does not exist.
   const isAbsent = error instanceof NotFoundError || error instanceof AccessDeniedError;
   const value =
     isAbsent && isStandIn()
       ? `Not known against the sandbox: ${sought}.`
       : explainedOnce(`${error.message} Looked up: ${what === "" ? "" : `${what}, `}${withLogin(login)}.`);
-  Object.defineProperty(told, "message", { value, configurable: true, writable: true });
-  return withoutStack(isAbsent ? asMissing(told, withoutSecrets) : told);
+  Object.defineProperty(copy, "message", { value, configurable: true, writable: true });
+  return withoutStack(isAbsent ? asMissing(copy, withoutSecrets) : copy);
 }
 
 /**

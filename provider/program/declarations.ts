@@ -13,7 +13,7 @@ import { once } from "../../sdk/values/once.js";
  * The options of resources that have `deletedWith` or `retainOnDelete`. In the engine, children inherit them, including children of a component. Pulumi does not
  * keep them on the resource object, so only a transformation can read them.
  */
-const said = new WeakMap<pulumi.Resource, pulumi.CustomResourceOptions>();
+const declaredOptions = new WeakMap<pulumi.Resource, pulumi.CustomResourceOptions>();
 
 /** What the program declares or reads in a preview, of any package, and what the engine has in the state. */
 const present = perRun(() => ({ declarations: [] as pulumi.ResourceTransformationArgs[], state: once(writtenState) }));
@@ -39,7 +39,7 @@ const watch: pulumi.ResourceTransformation = (declaration) => {
     // The resource has its id only once its constructor has ended. What fails here fails at the end again, and is told there.
     if (run.declarations.push(declaration) === 1) setImmediate(() => void readAhead(declaration, run).catch(() => undefined));
   }
-  if ("deletedWith" in opts || opts.retainOnDelete !== undefined) said.set(resource, opts);
+  if ("deletedWith" in opts || opts.retainOnDelete !== undefined) declaredOptions.set(resource, opts);
   return undefined;
 };
 
@@ -51,7 +51,7 @@ export function effectiveOptions({ deletedWith, retainOnDelete, parent }: pulumi
   let named = deletedWith;
   let isRetained = retainOnDelete;
   for (let above = parent; above !== undefined; above = parentOf(above)) {
-    const inherited = said.get(above);
+    const inherited = declaredOptions.get(above);
     named ??= inherited?.deletedWith;
     isRetained ??= inherited?.retainOnDelete;
   }

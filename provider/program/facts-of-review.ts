@@ -20,15 +20,15 @@ interface Managed {
  */
 export async function handOverPrices(managed: readonly Managed[]): Promise<void> {
   const lookupsOf = lookupsByLogin();
-  const told = new Set<string>();
+  const seen = new Set<string>();
   for (const { kind, state, provider } of managed) {
     const product = productOf(kind, state);
     if (product === undefined || provider?.settings.previewChecks !== "online") continue;
     const { settings } = provider;
     const of = { kind, product, ...(settings.provider !== undefined && { provider: settings.provider }) };
     const key = JSON.stringify(of);
-    if (told.has(key)) continue;
-    told.add(key);
+    if (seen.has(key)) continue;
+    seen.add(key);
     const cost = await priceOf(kind, state, lookupsOf(provider)).catch(() => undefined);
     if (cost !== undefined) handOver({ code: "price", ...of, cost, text: "" }, withoutSecrets);
   }

@@ -22,7 +22,7 @@ import {
 import type { Lookups } from "./lookups.js";
 
 /** A record with its identifier, whatever key the provider shows it under. */
-type Identified<T> = T & { readonly identifier: string };
+type WithIdentifier<T> = T & { readonly identifier: string };
 
 /** A search for one record in a listing. */
 interface Search<T, Query> {
@@ -46,7 +46,7 @@ interface Search<T, Query> {
 async function find<T extends object, Query extends object>(
   search: Search<T, Query>,
   options: LookupOptions = {},
-): Promise<Identified<T>> {
+): Promise<WithIdentifier<T>> {
   const { lookup, query, required = [], compared, fits = () => true, id, input, read, identifierOf, label } = search;
   const given = query as Properties;
   const known = [...required, ...compared];
@@ -92,7 +92,7 @@ export interface AccountQuery {
 export function findAccount(
   query: AccountQuery,
   options: LookupOptions = {},
-): Promise<Identified<z.output<typeof ListedAccount>>> {
+): Promise<WithIdentifier<z.output<typeof ListedAccount>>> {
   const { customerNumber } = query;
   return find(
     {
@@ -114,7 +114,7 @@ export function findAccount(
 export function findAccountOutput(
   query: { readonly [K in keyof AccountQuery]: pulumi.Input<AccountQuery[K]> },
   options?: LookupOptions,
-): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof ListedAccount>>>> {
+): pulumi.Output<pulumi.Unwrap<WithIdentifier<z.output<typeof ListedAccount>>>> {
   checkConfigured(options);
   return pulumi.output(query).apply((known) => orUnknown(findAccount(known, options)));
 }
@@ -134,7 +134,7 @@ export interface GdprContactQuery {
 export function findGdprContact(
   query: GdprContactQuery,
   options: LookupOptions = {},
-): Promise<Identified<z.output<typeof GdprContact>>> {
+): Promise<WithIdentifier<z.output<typeof GdprContact>>> {
   return find(
     {
       lookup: "findGdprContact",
@@ -154,7 +154,7 @@ export function findGdprContact(
 export function findGdprContactOutput(
   query: { readonly [K in keyof GdprContactQuery]: pulumi.Input<GdprContactQuery[K]> },
   options?: LookupOptions,
-): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprContact>>>> {
+): pulumi.Output<pulumi.Unwrap<WithIdentifier<z.output<typeof GdprContact>>>> {
   checkConfigured(options);
   return pulumi.output(query).apply((known) => orUnknown(findGdprContact(known, options)));
 }
@@ -169,7 +169,7 @@ export interface GdprTomQuery {
  *
  * @throws if none or more than one matches.
  */
-export function findGdprTom(query: GdprTomQuery, options: LookupOptions = {}): Promise<Identified<z.output<typeof GdprTom>>> {
+export function findGdprTom(query: GdprTomQuery, options: LookupOptions = {}): Promise<WithIdentifier<z.output<typeof GdprTom>>> {
   return find(
     {
       lookup: "findGdprTom",
@@ -191,7 +191,7 @@ export function findGdprTom(query: GdprTomQuery, options: LookupOptions = {}): P
 export function findGdprTomOutput(
   query: { readonly contains: pulumi.Input<string> },
   options?: LookupOptions,
-): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprTom>>>> {
+): pulumi.Output<pulumi.Unwrap<WithIdentifier<z.output<typeof GdprTom>>>> {
   checkConfigured(options);
   return pulumi.output(query).apply((known) => orUnknown(findGdprTom(known, options)));
 }

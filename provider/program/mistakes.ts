@@ -18,7 +18,7 @@ import { containerOf, idPropertiesOf, wholeNameOf } from "./containers.js";
  */
 
 /** A resource of the program. */
-export interface Subject {
+export interface DeclaredResource {
   readonly className: string;
   readonly name: string;
   /** Its name within its parents. */
@@ -45,10 +45,10 @@ const presentRun = perRun(() => {
   };
 });
 
-const keyOf = ({ className, wholeName }: Subject): string => `${className} ${wholeName}`;
+const keyOf = ({ className, wholeName }: DeclaredResource): string => `${className} ${wholeName}`;
 
 /** Records mistakes of a resource for its check and the checks of all others. */
-export function noteMistakes(subject: Subject, { refused = [], checked = [] }: Noted): void {
+export function noteMistakes(subject: DeclaredResource, { refused = [], checked = [] }: Noted): void {
   if (refused.length + checked.length === 0) return;
   const { mistaken } = presentRun();
   const key = keyOf(subject);
@@ -72,7 +72,7 @@ const mostOthers = 100;
  *
  * @param later a mistake that shows only when values are known
  */
-export async function mistakesOf(subject: Subject, later?: Promise<string | undefined>): Promise<string> {
+export async function mistakesOf(subject: DeclaredResource, later?: Promise<string | undefined>): Promise<string> {
   const run = presentRun();
   run.turn ??= new Promise((resolve) =>
     setImmediate(() => {

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isDeepStrictEqual } from "node:util";
 import { once } from "../../sdk/values/once.js";
-import { type Found, mayAdopt } from "../definition/definition.js";
+import { type ObservedObject, mayAdopt } from "../definition/definition.js";
 import { decide, known } from "../decisions/decide.js";
 import { type RemovalFacts, removalRows } from "../decisions/removal.js";
 import { refusal } from "../lifecycle/removal-messages.js";
@@ -251,7 +251,7 @@ async function declaredBeside(declarations: readonly pulumi.ResourceTransformati
       ({ definition, args, isOpen, ...each }) =>
         each.kind === kind &&
         (Object.keys(definition.fields).some(isOpen) ||
-          mayAdopt(definition, { id, inputs: state, outputs: state as Found["outputs"] }, args)),
+          mayAdopt(definition, { id, inputs: state, outputs: state as ObservedObject["outputs"] }, args)),
     );
   return { placed, adoptersOf };
 }

@@ -31,7 +31,7 @@ import {
 } from "../values/reserved-properties.js";
 import { secretOutputNames } from "../definition/secrets.js";
 import { checkLoadable } from "./loadable.js";
-import { mistakesOf, noteMistakes, type Subject, argumentMistakes, wrongOutputs } from "./mistakes.js";
+import { mistakesOf, noteMistakes, type DeclaredResource, argumentMistakes, wrongOutputs } from "./mistakes.js";
 import { isDeferred, isKnown, knownValue, sourcesOf } from "../pulumi/outputs.js";
 
 /** A value in a program: plain, a promise or an output, at any depth. */
@@ -120,7 +120,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   });
 
   /** `deletedWith`, and the mistakes of the declaration. A unit test, in which nothing is checked, gets an error instead. */
-  const placement = (subject: Subject, args: Properties, options: pulumi.CustomResourceOptions): Properties => {
+  const placement = (subject: DeclaredResource, args: Properties, options: pulumi.CustomResourceOptions): Properties => {
     const named = () => deletedWithName(plain, subject.name, { args, options });
     if (isMocked()) return unlessUndefined(deletedWithKey, named());
     noteMistakes(subject, { checked: argumentMistakes(plain, args), refused: wrongOutputs(plain, args) });

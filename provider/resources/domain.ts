@@ -9,7 +9,7 @@ import { define, type KnownInputs, ofAnyKind } from "../definition/definition.js
 import { type Inputs, optional, optionalOutput, output, type PartialInputs, required } from "../definition/field.js";
 import { joinId, splitId, sameHost, splitAt } from "../values/ids.js";
 import { newSource } from "../lifecycle/expected.js";
-import { candidates, ifThere, look, soon } from "../lifecycle/find.js";
+import { candidates, ifThere, look, lookupWithTimeout } from "../lifecycle/find.js";
 import { maybeGone } from "../values/rejections.js";
 import { type Properties, isEmptyObject } from "../values/properties.js";
 import { resourceText } from "../values/phrases.js";
@@ -155,7 +155,9 @@ export async function domainProblem(context: Context, known: KnownContent): Prom
   // This run creates it, or has created it.
   if (context.ownership.run.declarersOf(domain.kind, joinId("", name), "")[0]?.isNew === true) return undefined;
   const scope = { accountIdentifier: account };
-  const listing = await soon(ofAnyKind(domain), context, scope, () => candidates(ofAnyKind(domain), context, scope, "once"));
+  const listing = await lookupWithTimeout(ofAnyKind(domain), context, scope, () =>
+    candidates(ofAnyKind(domain), context, scope, "once"),
+  );
   if (listing === undefined || listing.all.some(({ id }) => sameHost(parts(id).domainIdentifier, name))) return undefined;
   return (
     `domainIdentifier: account ${inLine(account)} does not have the domain ${inLine(name)}. If this program creates it, pass on its ` +

@@ -8,7 +8,7 @@ import { define, ofAnyKind } from "../definition/definition.js";
 import { ProviderError } from "../values/errors.js";
 import { optional, optionalOutput, output, required } from "../definition/field.js";
 import { identifierOf, reading } from "../shared/gdpr-record.js";
-import { ifThere, look, soon } from "../lifecycle/find.js";
+import { ifThere, look, lookupWithTimeout } from "../lifecycle/find.js";
 import type { Context } from "../runtime/context.js";
 import type { Properties } from "../values/properties.js";
 import { inLine, shortened } from "../../sdk/redaction/text.js";
@@ -73,7 +73,7 @@ const gist = (html: unknown): string =>
 async function isConcluded(context: Context, id: string, state: Properties): Promise<boolean> {
   if (state["confirmationDate"] !== undefined) return true;
   const definition = ofAnyKind(gdprContract);
-  const shown = await soon(definition, context, {}, () => look(definition, context, id, state));
+  const shown = await lookupWithTimeout(definition, context, {}, () => look(definition, context, id, state));
   return shown?.outputs["confirmationDate"] !== undefined;
 }
 

@@ -71,9 +71,9 @@ function single(query: URLSearchParams): Record<string, string> {
 
 function unknownRoute(method: string, path: string, fitting: readonly ControlRoute[]): Reply {
   const known = (fitting.length > 0 ? fitting : controlRoutes).map((route) => `${route.method} ${controlPrefix}${route.path}`);
-  const said = message(
+  const refusal = message(
     fitting.length > 0 ? 405 : 404,
     `The sandbox has no control route ${method} ${controlPrefix}${path}. It has ${known.join(", ")}. GET ${controlPrefix} explains them.`,
   );
-  return fitting.length > 0 ? { ...said, headers: { Allow: fitting.map((route) => route.method).join(", ") } } : said;
+  return fitting.length > 0 ? { ...refusal, headers: { Allow: fitting.map((route) => route.method).join(", ") } } : refusal;
 }

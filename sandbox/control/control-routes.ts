@@ -83,7 +83,7 @@ function verify({ control, query }: Call): Reply {
   return failure === undefined ? empty(204) : message(409, failure);
 }
 
-const missing = (said: string): Refusal => new Refusal(message(404, said));
+const missing = (messageText: string): Refusal => new Refusal(message(404, messageText));
 
 function objectsOf({ control, values: [name = ""] }: Call): Objects<{ readonly id: string }> {
   if (!(collectionNames as readonly string[]).includes(name))

@@ -30,8 +30,8 @@ export async function connectSandbox(url: string): Promise<RemoteControl> {
     const value: unknown = isJson && text !== "" ? JSON.parse(text) : undefined;
     if (answer.statusCode === 404 && method !== "POST") return undefined;
     if (answer.statusCode >= 400) {
-      const said = (value as { readonly message?: string } | undefined)?.message ?? `status ${answer.statusCode}`;
-      throw new Error(`${method} ${controlPrefix}${path}: ${said}`);
+      const reason = (value as { readonly message?: string } | undefined)?.message ?? `status ${answer.statusCode}`;
+      throw new Error(`${method} ${controlPrefix}${path}: ${reason}`);
     }
     return value ?? null;
   };

@@ -168,8 +168,8 @@ export class Emulator {
     const location = reply.headers?.["Location"];
     const [scheme, name] = origin?.split("://") ?? [this.world.readings.redirectScheme, host];
     if (location === undefined || name === undefined) return reply;
-    const told = proxied === "https" || proxied === "http" ? proxied : scheme;
-    return { ...reply, headers: { ...reply.headers, Location: `${told}://${name}${location}` } };
+    const publicScheme = proxied === "https" || proxied === "http" ? proxied : scheme;
+    return { ...reply, headers: { ...reply.headers, Location: `${publicScheme}://${name}${location}` } };
   }
 
   /** Writes an empty list in the area's form. */

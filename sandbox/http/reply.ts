@@ -38,8 +38,8 @@ export const file = (contentType: string, content: Uint8Array): FileReply => ({
   status: 200,
   body: { kind: "file", contentType, content },
 });
-export const message = <S extends number>(status: S, said: string): JsonReply<S, { readonly message: string }> =>
-  json(status, { message: said });
+export const message = <S extends number>(status: S, messageText: string): JsonReply<S, { readonly message: string }> =>
+  json(status, { message: messageText });
 
 /** 403, which means both "not yours" and "does not exist". */
 export const denied = (): Reply => message(403, "access denied");

@@ -27,10 +27,10 @@ interface Declared<R> extends Traits<R> {
   readonly record?: R;
 }
 
-const collection = <R extends records.Identified>(traits: Traits<R> = {}): Declared<R> => traits;
+const collection = <R extends records.StoredRecord>(traits: Traits<R> = {}): Declared<R> => traits;
 
 type Shape = Readonly<Record<string, z.ZodType>>;
-type RecordIn<S extends Shape> = records.Identified & Readonly<z.output<z.ZodObject<S>>>;
+type RecordIn<S extends Shape> = records.StoredRecord & Readonly<z.output<z.ZodObject<S>>>;
 
 /**
  * A collection whose records are planted as a seed has them. A seed may leave out their `id`.

@@ -3,13 +3,13 @@
  * epoch. Passwords and tokens are stored as hashes unless the API returns them.
  */
 
-export interface Identified {
+export interface StoredRecord {
   /** Key within the collection. */
   readonly id: string;
 }
 
 /** `id` is the user name. */
-export interface Login extends Identified {
+export interface Login extends StoredRecord {
   readonly passwordHash: string;
   readonly customerNumber: number;
   readonly emailAddress: string;
@@ -18,21 +18,21 @@ export interface Login extends Identified {
 }
 
 /** `id` is the hash of the token. */
-export interface Session extends Identified {
+export interface Session extends StoredRecord {
   readonly login: string;
   readonly expires: number;
   readonly applicationToken?: string;
 }
 
 /** A login that waits for its second factor; `id` is the device's identifier. */
-export interface Challenge extends Identified {
+export interface Challenge extends StoredRecord {
   readonly login: string;
   readonly pinHash?: string;
   readonly expires: number;
 }
 
 /** `id` is the uuid. */
-export interface ApplicationToken extends Identified {
+export interface ApplicationToken extends StoredRecord {
   readonly login: string;
   readonly description: string;
   readonly secretHash: string;
@@ -57,7 +57,7 @@ export interface Contact {
 }
 
 /** `id` is the customer number. */
-export interface Customer extends Identified {
+export interface Customer extends StoredRecord {
   readonly customerNumber: number;
   /** Customer number of the reseller that manages the customer. */
   readonly reseller?: number;
@@ -72,7 +72,7 @@ export interface Customer extends Identified {
 }
 
 /** `id` is the account's name. */
-export interface Account extends Identified {
+export interface Account extends StoredRecord {
   readonly uid: number;
   readonly customerNumber: number;
   readonly description: string;
@@ -89,7 +89,7 @@ export interface Account extends Identified {
 }
 
 /** `id` is the full name, lower-case, international names as `xn--…`. */
-export interface Domain extends Identified {
+export interface Domain extends StoredRecord {
   readonly account: string;
   readonly sld: string;
   readonly tld: string;
@@ -107,7 +107,7 @@ export interface Domain extends Identified {
 }
 
 /** `id` is the uid. */
-export interface Subdomain extends Identified {
+export interface Subdomain extends StoredRecord {
   readonly uid: number;
   readonly domain: string;
   readonly name: string;
@@ -117,13 +117,13 @@ export interface Subdomain extends Identified {
 }
 
 /** A domain that is registered elsewhere; `id` is its full name. */
-export interface ForeignDomain extends Identified {
+export interface ForeignDomain extends StoredRecord {
   /** Code that a transfer needs; undefined: any code is accepted. */
   readonly authcode?: string;
 }
 
 /** `id` is the name. */
-export interface TopLevelDomain extends Identified {
+export interface TopLevelDomain extends StoredRecord {
   readonly uid: number;
   readonly description: string;
   readonly articleNumber: number;
@@ -134,7 +134,7 @@ export interface TopLevelDomain extends Identified {
 }
 
 /** `id` is the article number. */
-export interface Article extends Identified {
+export interface Article extends StoredRecord {
   readonly articleNumber: number;
   readonly title: string;
   readonly text: string;
@@ -154,7 +154,7 @@ export interface Article extends Identified {
 }
 
 /** `id` is the uid. */
-export interface Webhook extends Identified {
+export interface Webhook extends StoredRecord {
   readonly login: string;
   readonly eventType: string;
   readonly method: string;
@@ -164,7 +164,7 @@ export interface Webhook extends Identified {
 }
 
 /** One event for one webhook. */
-export interface Delivery extends Identified {
+export interface Delivery extends StoredRecord {
   readonly webhook: string;
   readonly eventType: string;
   readonly method: string;
@@ -178,7 +178,7 @@ export interface Delivery extends Identified {
 }
 
 /** A message that would have reached a person. */
-export interface Mail extends Identified {
+export interface Mail extends StoredRecord {
   readonly at: number;
   readonly channel: "mail" | "sms";
   readonly to: string;
@@ -189,13 +189,13 @@ export interface Mail extends Identified {
 }
 
 /** A reseller tariff; `id` is its uid. */
-export interface Reseller extends Identified {
+export interface Reseller extends StoredRecord {
   readonly name: string;
   readonly customerNumber: number;
 }
 
 /** Installed software; `id` is the uid. */
-export interface Installation extends Identified {
+export interface Installation extends StoredRecord {
   readonly account: string;
   /** Identifier in the list of supported software. */
   readonly software: string;
@@ -208,7 +208,7 @@ export interface Installation extends Identified {
 }
 
 /** `id` is the uid. */
-export interface Contract extends Identified {
+export interface Contract extends StoredRecord {
   readonly customerNumber: number;
   readonly articleNumber: number;
   /** Account that the contract is about. */
@@ -221,7 +221,7 @@ export interface Contract extends Identified {
 }
 
 /** `id` is the uid. */
-export interface Cancellation extends Identified {
+export interface Cancellation extends StoredRecord {
   readonly contract: string;
   readonly created: number;
   readonly takesEffect: number;
@@ -231,14 +231,14 @@ export interface Cancellation extends Identified {
 }
 
 /** `id` is the invoice number. */
-export interface Invoice extends Identified {
+export interface Invoice extends StoredRecord {
   readonly customerNumber: number;
   readonly at: number;
   readonly isPaid: boolean;
   readonly items: readonly { readonly title: string; readonly text: string; readonly net: number; readonly amount: number }[];
 }
 
-export interface PaymentReceipt extends Identified {
+export interface PaymentReceipt extends StoredRecord {
   readonly invoice: string;
   readonly at: number;
   readonly amount: number;
@@ -256,7 +256,7 @@ export interface CartItem {
 }
 
 /** A cart, or a template for carts. */
-export interface Cart extends Identified {
+export interface Cart extends StoredRecord {
   /** Customer number of the login that created it. */
   readonly owner: number;
   readonly isTemplate: boolean;
@@ -271,7 +271,7 @@ export interface Cart extends Identified {
 }
 
 /** A requested offer. */
-export interface Offer extends Identified {
+export interface Offer extends StoredRecord {
   readonly owner: number;
   readonly at: number;
   readonly articles: readonly number[];
@@ -280,7 +280,7 @@ export interface Offer extends Identified {
 }
 
 /** An accepted order. */
-export interface Order extends Identified {
+export interface Order extends StoredRecord {
   readonly owner: number;
   readonly at: number;
   readonly kind:
@@ -290,7 +290,7 @@ export interface Order extends Identified {
 }
 
 /** `id` is the code. */
-export interface PromotionCode extends Identified {
+export interface PromotionCode extends StoredRecord {
   readonly description: string;
   readonly percent: number;
   /** Articles that it can be used for; undefined: all. */
@@ -308,7 +308,7 @@ interface Written {
 }
 
 /** `id` is the uid. */
-export interface Ticket extends Identified, Written {
+export interface Ticket extends StoredRecord, Written {
   readonly customerNumber: number;
   readonly account?: string;
   readonly subject: string;
@@ -317,11 +317,11 @@ export interface Ticket extends Identified, Written {
 }
 
 /** `id` is the uid. */
-export interface TicketAnswer extends Identified, Written {
+export interface TicketAnswer extends StoredRecord, Written {
   readonly ticket: string;
 }
 
-interface GdprRecord extends Identified {
+interface GdprRecord extends StoredRecord {
   /** Customer number of the login that created it. */
   readonly owner: number;
   readonly created: number;

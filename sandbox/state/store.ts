@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { collectionNames, type CollectionName, type RecordOf, traitsOf } from "./collections.js";
-import type { Identified } from "./records.js";
+import type { StoredRecord } from "./records.js";
 import { type Invisibility, parseSnapshot, type Snapshot } from "./snapshot.js";
 
 /** Callbacks of a collection to its store. */
 interface Keeper {
   /** `present`: the current record, undefined if there is none. */
-  beforeChange(name: CollectionName, id: string, present: Identified | undefined): void;
+  beforeChange(name: CollectionName, id: string, present: StoredRecord | undefined): void;
   afterInsert(name: CollectionName, id: string): void;
   shows(name: CollectionName, id: string): boolean;
 }
 
 /** Records of one kind by id, in the order of their creation. Records are never modified in place. */
-export class Collection<T extends Identified> {
+export class Collection<T extends StoredRecord> {
   #records = new Map<string, T>();
 
   constructor(
@@ -93,7 +93,7 @@ const historyLength = 100;
 export type Collections = { readonly [N in CollectionName]: Collection<RecordOf<N>> };
 
 /** What a change replaced: by collection and id, the previous record, undefined if there was none. */
-type Replaced = Map<CollectionName, Map<string, Identified | undefined>>;
+type Replaced = Map<CollectionName, Map<string, StoredRecord | undefined>>;
 
 /** The sandbox's memory: typed collections, numbering, and what a request sees of them. */
 export class Store {
@@ -169,7 +169,7 @@ export class Store {
    */
   readPrevious<R>(work: () => R): R {
     const present = work();
-    const replaced: [CollectionName, Map<string, Identified>][] = [];
+    const replaced: [CollectionName, Map<string, StoredRecord>][] = [];
     try {
       for (const change of this.#history) {
         for (const [name, records] of change) replaced.push([name, this.#collection(name).put(this.#without(name, records))]);
@@ -215,7 +215,7 @@ export class Store {
   }
 
   /** Adds a record to the collection with that name. The caller ensures that its type fits. */
-  insert(name: CollectionName, record: Identified): void {
+  insert(name: CollectionName, record: StoredRecord): void {
     this.#collection(name).insert(record);
   }
 
@@ -239,7 +239,7 @@ export class Store {
     }
   }
 
-  #collection(name: CollectionName): Collection<Identified> {
+  #collection(name: CollectionName): Collection<StoredRecord> {
     return this.collections[name];
   }
 
@@ -248,7 +248,7 @@ export class Store {
   }
 
   /** The records of a collection with a change undone. */
-  #without(name: CollectionName, replaced: ReadonlyMap<string, Identified | undefined>): Map<string, Identified> {
+  #without(name: CollectionName, replaced: ReadonlyMap<string, StoredRecord | undefined>): Map<string, StoredRecord> {
     const records = this.#collection(name).copy();
     for (const [id, record] of replaced) {
       if (record === undefined) records.delete(id);
@@ -257,13 +257,13 @@ export class Store {
     return records;
   }
 
-  #beforeChange(name: CollectionName, id: string, present: Identified | undefined): void {
+  #beforeChange(name: CollectionName, id: string, present: StoredRecord | undefined): void {
     this.#revision += 1;
     if (this.#loading) return;
     const change = this.#current ?? (new Map() as Replaced);
     // A change outside any request counts as its own.
     if (this.#current === undefined) this.#remember(change);
-    const replaced = change.get(name) ?? new Map<string, Identified | undefined>();
+    const replaced = change.get(name) ?? new Map<string, StoredRecord | undefined>();
     change.set(name, replaced);
     if (!replaced.has(id)) replaced.set(id, present);
   }

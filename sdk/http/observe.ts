@@ -1,7 +1,7 @@
 import { once } from "../values/once.js";
 import { mask, isSecretName } from "../redaction/mask.js";
 import type { Request } from "./request.js";
-import { tell } from "../values/notice.js";
+import { notify } from "../values/notice.js";
 import { presentable } from "../redaction/text.js";
 import { Interrupted, TransportError } from "./transport-error.js";
 import type { TransportAnswer } from "./transport.js";
@@ -31,14 +31,14 @@ export async function observed(
     const path = presentable(request.path, request.secrets(), longestShown) ?? "";
     return { operation: id, method, path, headers: shown(headers, request), attempt };
   });
-  for (const { onRequest } of observers) if (onRequest !== undefined) tell(onRequest, event());
+  for (const { onRequest } of observers) if (onRequest !== undefined) notify(onRequest, event());
   const start = performance.now();
   const over = (rest: () => Pick<AnswerEvent, "status" | "headers" | "failure">) => {
     const milliseconds = Math.round(performance.now() - start);
     const answer = once((): AnswerEvent => ({ request: event(), ...rest(), milliseconds }));
     for (const { onAnswer, onHead } of observers) {
       onHead?.(answer);
-      if (onAnswer !== undefined) tell(onAnswer, answer());
+      if (onAnswer !== undefined) notify(onAnswer, answer());
     }
   };
   try {

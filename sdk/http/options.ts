@@ -3,7 +3,7 @@ import { callTimeout, milliseconds } from "../values/duration.js";
 import { systemClock, type Clock } from "../values/clock.js";
 import { ConfigurationError } from "../values/errors.js";
 import { isLoopback } from "../values/loopback.js";
-import { type Notice, tell } from "../values/notice.js";
+import { type Notice, notify } from "../values/notice.js";
 import { resolveRetry, usualRetry, type RetryOptions } from "./call-options.js";
 import { checkedHeaders } from "./headers.js";
 import { callback, duration, flag, having, integer } from "./option-checks.js";
@@ -246,7 +246,7 @@ function userAgentOf(own: string | undefined): string {
 
 function notifier(onNotice: ClientOptions["onNotice"], secrets: Secrets): (notice: Notice) => void {
   callback("onNotice", onNotice);
-  return ({ kind, message }) => tell(onNotice, { kind, message: secrets.redact(message) });
+  return ({ kind, message }) => notify(onNotice, { kind, message: secrets.redact(message) });
 }
 
 /** Messages do not repeat the address: it may contain a login. */

@@ -1,5 +1,5 @@
 /** Calls an observer. An observer must not affect a call, so its errors and rejections are ignored. */
-export function tell<E>(observer: ((event: E) => unknown) | undefined, event: E): void {
+export function notify<E>(observer: ((event: E) => unknown) | undefined, event: E): void {
   try {
     Promise.resolve(observer?.(event)).catch(() => undefined);
   } catch {

@@ -86,7 +86,7 @@ describe("what adopt says of a domain that its account does not have", () => {
   const type = "pulumi-nodejs:dynamic/hosting:Domain";
 
   /** What is said, and which names were checked. */
-  async function said(domains: Readonly<Record<string, object>>, answer: () => Promise<string>) {
+  async function messages(domains: Readonly<Record<string, object>>, answer: () => Promise<string>) {
     const checked: string[] = [];
     async function* each({ accountIdentifier }: { readonly accountIdentifier: string }) {
       await Promise.resolve();
@@ -114,7 +114,7 @@ describe("what adopt says of a domain that its account does not have", () => {
   }
 
   it("is who has it if it is registered already, with one request for each", async () => {
-    const { resources, text, checked } = await said(
+    const { resources, text, checked } = await messages(
       {
         mine: { sld: "Mine" },
         old: { sld: "old" },
@@ -139,7 +139,7 @@ describe("what adopt says of a domain that its account does not have", () => {
   });
 
   it("is that it would be ordered if it is free, and that a transfer is then refused", async () => {
-    const { resources } = await said({ free: { sld: "free" }, moved: { sld: "moved", domainNameTransfer: {} } }, () =>
+    const { resources } = await messages({ free: { sld: "free" }, moved: { sld: "moved", domainNameTransfer: {} } }, () =>
       Promise.resolve("available"),
     );
     assert.deepEqual([resources.get("free")!.ordered, resources.get("moved")!.ordered], [true, false]);
@@ -147,7 +147,7 @@ describe("what adopt says of a domain that its account does not have", () => {
   });
 
   it("says if that is not known", async () => {
-    const { resources, text } = await said({ free: { sld: "free" } }, () => Promise.reject(new Error("No answer.")));
+    const { resources, text } = await messages({ free: { sld: "free" } }, () => Promise.reject(new Error("No answer.")));
     assert.equal(resources.get("free")!.ordered, true);
     assert.match(text, /Not known whether the name is registered already.*\n.*free: No answer\./);
   });
@@ -157,7 +157,7 @@ describe("what adopt says of a resource whose object the same state has under an
   const old = urnOf("Webhook", "hook");
   const renamed = urnOf("Webhook", "hook2");
 
-  async function said(leaving: readonly string[]) {
+  async function messages(leaving: readonly string[]) {
     const inputs = { ...hook, url: "https://agency.example/hook" };
     const client = { webhooks: { list: () => Promise.resolve([{ ...inputs, uid: "1097" }]) } };
     const login = { address: "https://api.example", client, entries: [] };
@@ -175,7 +175,7 @@ describe("what adopt says of a resource whose object the same state has under an
   }
 
   it("is that it exists, and which alias the renamed resource needs", async () => {
-    const { text, code } = await said([old]);
+    const { text, code } = await messages([old]);
     assert.match(text, /hook2 +1097 +exists; resource Webhook hook of this stack has it: renamed\? give it an alias/);
     assert.ok(text.includes(`Webhook hook2: aliases: ["${old}"]`), text);
     assert.doesNotMatch(text, /does not exist/);
@@ -183,7 +183,7 @@ describe("what adopt says of a resource whose object the same state has under an
   });
 
   it("is that the program declares both if it does", async () => {
-    const { text } = await said([]);
+    const { text } = await messages([]);
     assert.match(text, /resource Webhook hook of this stack has it, and the program declares both/);
     assert.doesNotMatch(text, /alias/);
   });

@@ -181,7 +181,7 @@ describe("hosting call as a table", () => {
 
   describe("refuses before sending anything", () => {
     const list = "domains.list -p accountIdentifier=p100001";
-    for (const [title, line, told] of [
+    for (const [title, line, reported] of [
       ["a table for programs", `${list} --table --json`, "--table is for people and --json for programs"],
       ["columns for programs", `${list} -c name --json`, "--columns is for people"],
       ["a table in a file", `${list} --table -o x.json`, "--table: --output writes the whole answer"],
@@ -200,7 +200,7 @@ describe("hosting call as a table", () => {
     ] as const)
       it(title, async () => {
         const { code, stdout, stderr } = await call(line.split(" "));
-        assert.ok(stderr.includes(told), stderr);
+        assert.ok(stderr.includes(reported), stderr);
         assert.doesNotMatch(stderr, /hush/);
         assert.deepEqual([code, stdout], [2, ""]);
         assert.deepEqual(sandbox.control.journal.requests(), []);

@@ -36,15 +36,15 @@ describe("hosting call", function () {
   const errorIn = (stderr: string): Record<string, unknown> => (JSON.parse(stderr) as { error: Record<string, unknown> }).error;
 
   /** Exits with that code, says why, and prints no result. */
-  const assertFailed = ({ code, stdout, stderr }: Ended, expected: number, told: string): void => {
-    assert.ok(stderr.includes(told), stderr);
+  const assertFailed = ({ code, stdout, stderr }: Ended, expected: number, reported: string): void => {
+    assert.ok(stderr.includes(reported), stderr);
     for (const line of stderr.split(/\n|\\n/)) assert.ok(line.split(/\s+/).length <= 40, line);
     assert.deepEqual([code, stdout], [expected, ""]);
   };
 
   /** The command line or its input is wrong, and nothing was sent. */
-  const assertUsage = (ended: Ended, told: string): void => {
-    assertFailed(ended, 2, told);
+  const assertUsage = (ended: Ended, reported: string): void => {
+    assertFailed(ended, 2, reported);
     assert.deepEqual(sandbox.control.journal.requests(), []);
   };
 

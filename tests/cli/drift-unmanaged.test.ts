@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/folder.js";
 import { type Ended, loginAt } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 
-interface Told {
+interface JsonReport {
   readonly outcome: string;
   readonly unmanaged: readonly { readonly kind: string; readonly id: string; readonly title: string; readonly billed: boolean }[];
   readonly listed: number;
@@ -38,13 +38,14 @@ describe("hosting drift --unmanaged", function () {
     });
   }
 
-  async function told(code: number, resources: readonly StoredResource[], ...flags: string[]): Promise<Told> {
+  async function reported(code: number, resources: readonly StoredResource[], ...flags: string[]): Promise<JsonReport> {
     const { code: actual, stdout, stderr } = await drift({ production: resources }, "--json", ...flags);
     assert.equal(actual, code, stderr + stdout);
-    return JSON.parse(stdout) as Told;
+    return JSON.parse(stdout) as JsonReport;
   }
 
-  const ids = ({ unmanaged }: Told, kind: string): string[] => unmanaged.filter((each) => each.kind === kind).map(({ id }) => id);
+  const ids = ({ unmanaged }: JsonReport, kind: string): string[] =>
+    unmanaged.filter((each) => each.kind === kind).map(({ id }) => id);
 
   /** How often each operation was sent. */
   const sent = (): Record<string, number> => {
@@ -63,7 +64,7 @@ describe("hosting drift --unmanaged", function () {
   it("lists what no state has, with one listing for each collection", async () => {
     const { managed, other } = webhooks();
     const domain = entry("Domain", "garden", "p100001/sommer-gartenbau.de", { accountIdentifier: "p100001" });
-    const report = await told(2, [managed, domain], "--customer", "100001", "--customer", "100002");
+    const report = await reported(2, [managed, domain], "--customer", "100001", "--customer", "100002");
     assert.deepEqual(ids(report, "webhook"), [other]);
     assert.ok(ids(report, "domain").includes("p100001/sommer-gartenbau.com"));
     assert.ok(!ids(report, "domain").includes("p100001/sommer-gartenbau.de"));
@@ -87,7 +88,7 @@ describe("hosting drift --unmanaged", function () {
     const domain = entry("Domain", "garden", "p100001/Sommer-Gartenbau.DE", { accountIdentifier: "p100001" });
     const stacks = { production: [managed], branch: [entry("Webhook", "second", other, hook), domain] };
     const { stdout } = await drift(stacks, "--stack", "production", "--stack", "branch", "--json");
-    const report = JSON.parse(stdout) as Told;
+    const report = JSON.parse(stdout) as JsonReport;
     assert.deepEqual(ids(report, "webhook"), []);
     assert.ok(!ids(report, "domain").some((id) => /sommer-gartenbau\.de$/i.test(id)));
   });
@@ -95,7 +96,7 @@ describe("hosting drift --unmanaged", function () {
   it("takes an entry that waits for its deletion as managed, and not what a program only reads", async () => {
     const { managed, other } = webhooks();
     const read = entry("Webhook", "read", other, hook, { external: true });
-    const report = await told(2, [{ ...managed, delete: true }, read]);
+    const report = await reported(2, [{ ...managed, delete: true }, read]);
     assert.deepEqual(ids(report, "webhook"), [other]);
   });
 
@@ -105,7 +106,9 @@ describe("hosting drift --unmanaged", function () {
     for (const { id, domain: of } of store.subdomains.all()) if (of === domain.id) store.subdomains.delete(id);
     for (const name of ["www", "blog"])
       store.subdomains.insert({ id: `${name}-1`, domain: domain.id, name, target: undefined } as never);
-    const report = await told(2, [entry("Domain", "garden", "p100001/sommer-gartenbau.de", { accountIdentifier: "p100001" })]);
+    const report = await reported(2, [
+      entry("Domain", "garden", "p100001/sommer-gartenbau.de", { accountIdentifier: "p100001" }),
+    ]);
     assert.deepEqual(ids(report, "subdomain"), ["p100001/sommer-gartenbau.de/blog"]);
     assert.equal(report.leftOut.www, 1);
   });
@@ -135,7 +138,7 @@ describe("hosting drift --unmanaged", function () {
         HOSTING_PASSWORD: created.token,
       },
     });
-    const report = JSON.parse(stdout) as Told;
+    const report = JSON.parse(stdout) as JsonReport;
     assert.deepEqual(ids(report, "applicationToken"), ["5f1e0c52-8f0a-4a3e-9d10-1c4e8a7b2f60"]);
     assert.equal(report.leftOut.ownTokens, 1);
   });
@@ -167,7 +170,7 @@ describe("hosting drift --unmanaged", function () {
   it("reports a provider whose login is not known, and takes its objects as managed", async () => {
     const { managed, other } = webhooks();
     const branch = branchOf();
-    const report = await told(2, [branch, { ...managed, provider: `${branch.urn}::2` }]);
+    const report = await reported(2, [branch, { ...managed, provider: `${branch.urn}::2` }]);
     assert.deepEqual(ids(report, "webhook"), [other]);
     assert.equal(report.notListed[0]!.what, "what provider branch shows");
     assert.match(report.notListed[0]!.why, /username is missing: set HOSTING_BRANCH_USERNAME/);
@@ -175,7 +178,7 @@ describe("hosting drift --unmanaged", function () {
 
   it("does not list what a domain contained that is gone", async () => {
     const gone = entry("Domain", "gone", "p100001/gone.de", { accountIdentifier: "p100001" });
-    assert.deepEqual((await told(2, [gone])).notListed, []);
+    assert.deepEqual((await reported(2, [gone])).notListed, []);
     assert.equal(sent()["listSubdomains"], undefined);
   });
 
@@ -183,7 +186,7 @@ describe("hosting drift --unmanaged", function () {
     const { managed, other } = webhooks();
     const file = join(folder.path, "unmanaged.txt");
     await writeFile(file, `# webhooks of the shop\n\nwebhook ${other}\r\ngdpr* *\n`);
-    const report = await told(0, [managed], "--ignore-file", file, "--ignore", "applicationToken *");
+    const report = await reported(0, [managed], "--ignore-file", file, "--ignore", "applicationToken *");
     assert.deepEqual(report.unmanaged, []);
     assert.equal(report.leftOut.ignored, 1);
     const counts = sent();
@@ -207,7 +210,7 @@ describe("hosting drift --unmanaged", function () {
   it("says what could not be listed and why, and shows the rest", async () => {
     const { managed, other } = webhooks();
     sandbox.control.faults.add({ operation: "listGdprPdfs", effect: { kind: "status", status: 403 } });
-    const report = await told(2, [managed], "--customer", "999999");
+    const report = await reported(2, [managed], "--customer", "999999");
     assert.deepEqual(ids(report, "webhook"), [other]);
     assert.deepEqual(
       report.notListed.map(({ what }) => what),

@@ -4,7 +4,7 @@ import { stackSection } from "../../cli/drift/report.js";
 import { valueAt } from "../../cli/preview/properties.js";
 import { secret, type StoredResource } from "../../cli/stack/deployment.js";
 import { readEvents } from "../../cli/stack/events.js";
-import { ended, entry, type FakeStack, fakePulumi, remarked, said, step } from "../support/drifted-stack.js";
+import { ended, entry, type FakeStack, fakePulumi, remarked, diagnostic, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
 import type { Ended } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
@@ -75,7 +75,7 @@ const changed = "hook: changed, method (provider)";
 const protectedText =
   "The program no longer declares Domain shop, which is protected, so Pulumi does not delete it. If it was renamed or moved, give the " +
   `resource an alias: \`aliases: ["${shop.urn}"]\`. See \`npx hosting explain protected\`.`;
-const failure = said("error", "Running program failed");
+const failure = diagnostic("error", "Running program failed");
 
 const cases: readonly (readonly [string, readonly StoredResource[], readonly object[], number, ...string[]])[] = [
   [
@@ -122,7 +122,7 @@ const cases: readonly (readonly [string, readonly StoredResource[], readonly obj
   [
     "calls a resource that left the program not declared although it is protected",
     [shop],
-    stopped(said("error", `Preview failed: resource "x" cannot be deleted\nbecause it is protected.`, shop.urn)),
+    stopped(diagnostic("error", `Preview failed: resource "x" cannot be deleted\nbecause it is protected.`, shop.urn)),
     2,
     `shop: not declared, ${protectedText}`,
   ],
@@ -156,7 +156,7 @@ const cases: readonly (readonly [string, readonly StoredResource[], readonly obj
   [
     "compares with the state what Pulumi did not reach",
     [hook, { ...shop, external: true }],
-    stopped(step("refresh", hook, args, put, ["method"]), failure, said("error", "preview failed\n")),
+    stopped(step("refresh", hook, args, put, ["method"]), failure, diagnostic("error", "preview failed\n")),
     2,
     changed,
     "not compared: hook",
@@ -191,7 +191,7 @@ const cases: readonly (readonly [string, readonly StoredResource[], readonly obj
   [
     "calls no failure drift that this package did not hand over, such as a missing login",
     [hook],
-    stopped(said("error", "Preview failed: password is missing", hook.urn)),
+    stopped(diagnostic("error", "Preview failed: password is missing", hook.urn)),
     1,
     "not compared: hook",
     "problem: password is missing",
@@ -220,7 +220,7 @@ const cases: readonly (readonly [string, readonly StoredResource[], readonly obj
   [
     "names a registration with a problem once, and calls it no drift",
     [shop],
-    previewed(concern, concern, said("info", "Retrying")),
+    previewed(concern, concern, diagnostic("info", "Retrying")),
     0,
     "attention: it failed",
   ],

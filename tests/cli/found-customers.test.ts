@@ -44,12 +44,12 @@ describe("customers that nobody has named", function () {
   it("are found by hosting import, which says before how many requests that needs, and only reads", async () => {
     const { files, ended } = await imported(0);
     assert.deepEqual(files, ["customers/100001.ts", "customers/100002.ts"]);
-    const told = Array.from(ended.stderr.matchAll(/(\d+) requests?/g), ([, number]) => Number(number));
-    assert.deepEqual(told.slice(0, 2), [2, 1]);
+    const reported = Array.from(ended.stderr.matchAll(/(\d+) requests?/g), ([, number]) => Number(number));
+    assert.deepEqual(reported.slice(0, 2), [2, 1]);
     const ownCustomer = 1;
     assert.equal(
       sent().length,
-      told.reduce((sum, number) => sum + number, ownCustomer),
+      reported.reduce((sum, number) => sum + number, ownCustomer),
     );
     assert.ok(sent().every(({ method }) => method === "GET"));
   });

@@ -38,20 +38,20 @@ describe("hosting", function () {
 
   it("lists every kind of fault that a sandbox accepts", async () => {
     const { stdout } = await run(["sandbox", "--help"]);
-    const [, told] = /^Kinds of effects: ([^]*?)\.\n\n/m.exec(stdout)!;
-    const names = told!.split(/,\s+(?![^(]*\))/).map((each) => each.split(" ")[0]);
+    const [, reported] = /^Kinds of effects: ([^]*?)\.\n\n/m.exec(stdout)!;
+    const names = reported!.split(/,\s+(?![^(]*\))/).map((each) => each.split(" ")[0]);
     const kinds = faultSchema.shape.effect.options.map(({ shape }) => shape.kind.value);
     assert.deepEqual(names.sort(), kinds.sort());
   });
 
-  for (const [args, told] of [
+  for (const [args, reported] of [
     [[], /^Usage: hosting/],
     [["sandbx"], /unknown command 'sandbx'\n\(Did you mean sandbox\?\)/],
   ] as const)
     it(`fails with help, given ${JSON.stringify(args)}`, async () => {
       const { code, stdout, stderr } = await run(args);
       assert.deepEqual([code, stdout], [2, ""]);
-      assert.match(stderr, told);
+      assert.match(stderr, reported);
     });
 
   it("loads neither client nor sandbox to print help", async () => {

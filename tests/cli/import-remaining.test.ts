@@ -27,7 +27,7 @@ const step = (className: string, name: string, op = "create") => {
   return { op, urn, entry: { urn, type: `pulumi-nodejs:dynamic/hosting:${className}` } };
 };
 
-const told = async (each: ReturnType<typeof step>, changed: Partial<RemainingOptions> = {}) => {
+const reported = async (each: ReturnType<typeof step>, changed: Partial<RemainingOptions> = {}) => {
   const [{ isOrdered, why } = { isOrdered: undefined, why: undefined }] = await remainingOf([each], { ...options, ...changed });
   return [isOrdered, why];
 };
@@ -36,19 +36,19 @@ describe("what an import leaves to the next run", () => {
   it("is ordered only if it is billed, and says whether the provider shows it", async () => {
     const declared = "an earlier import declared it in customers/1.ts";
     const domain = step("Domain", "gone.de");
-    assert.deepEqual(await told(domain), [true, `${declared}, and the provider does not show it any more`]);
+    assert.deepEqual(await reported(domain), [true, `${declared}, and the provider does not show it any more`]);
     const isRead = () => false;
-    assert.deepEqual(await told(domain, { isRead }), [true, `${declared}, and this import has not read everything`]);
-    assert.deepEqual(await told({ ...domain, op: "update" }), [false, declared]);
-    assert.deepEqual(await told(step("Webhook", "hook")), [
+    assert.deepEqual(await reported(domain, { isRead }), [true, `${declared}, and this import has not read everything`]);
+    assert.deepEqual(await reported({ ...domain, op: "update" }), [false, declared]);
+    assert.deepEqual(await reported(step("Webhook", "hook")), [
       false,
       "an earlier import declared it in login.ts, and the provider does not show it any more",
     ]);
   });
 
   it("is not from the import if that has not declared it", async () => {
-    assert.deepEqual(await told(step("Domain", "own.de")), [true, "it is not from the import"]);
-    assert.deepEqual(await told(step("Elsewhere", "bucket")), [false, "it is not from the import"]);
+    assert.deepEqual(await reported(step("Domain", "own.de")), [true, "it is not from the import"]);
+    assert.deepEqual(await reported(step("Elsewhere", "bucket")), [false, "it is not from the import"]);
   });
 
   it("is what the program no longer declares, also if the preview shows only its URN", async () => {
@@ -83,6 +83,6 @@ describe("what an import leaves to the next run", () => {
 
   it("is not said to be somebody else's if it only could not enter the state", async () => {
     const domain = step("Domain", "new.de");
-    assert.deepEqual(await told(domain, { withoutReference: new Set([domain.urn]) }), [true, "it did not enter the state"]);
+    assert.deepEqual(await reported(domain, { withoutReference: new Set([domain.urn]) }), [true, "it did not enter the state"]);
   });
 });

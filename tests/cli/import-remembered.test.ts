@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/folder.js";
 import { loginAt } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 
-interface Told {
+interface JsonReport {
   readonly objects: readonly { readonly kind: string; readonly id: string }[];
   readonly leftOut: readonly { readonly what: string; readonly why: string }[];
   readonly attention: readonly { readonly what: string; readonly why: string }[];
@@ -29,13 +29,13 @@ describe("what an import remembers, and what it warns of", function () {
   const run = (...args: string[]) =>
     runInProcess(["import", "--code-only", "--json", "--out", out, ...args], { cwd: folder.path, env: loginAt(sandbox.url) });
 
-  async function imported(...args: string[]): Promise<Told> {
+  async function imported(...args: string[]): Promise<JsonReport> {
     const ended = await run(...args);
     assert.equal(ended.code, 0, ended.stderr + ended.stdout);
-    return JSON.parse(ended.stdout) as Told;
+    return JSON.parse(ended.stdout) as JsonReport;
   }
 
-  const kindsOf = ({ objects }: Told) => [...new Set(objects.map(({ kind }) => kind))].sort();
+  const kindsOf = ({ objects }: JsonReport) => [...new Set(objects.map(({ kind }) => kind))].sort();
   const mapping = async () => JSON.parse(await readFile(join(out, "hosting-import.json"), "utf8")) as Mapping;
 
   it("reads customers and kinds again that were named once, until they are forgotten", async () => {

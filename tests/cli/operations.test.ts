@@ -44,7 +44,7 @@ describe("hosting operations", function () {
     );
   });
 
-  for (const [title, args, told] of [
+  for (const [title, args, reported] of [
     [
       "an unknown area, with those there are",
       ["--area", "webhook"],
@@ -56,7 +56,7 @@ describe("hosting operations", function () {
     it(`refuses ${title}`, async () => {
       const { code, stdout, stderr } = await runInProcess(["operations", ...args]);
       assert.deepEqual([code, stdout], [2, ""]);
-      assert.match(stderr, told);
+      assert.match(stderr, reported);
     });
 
   for (const [name, ...patterns] of [

@@ -9,15 +9,16 @@ describe("a Pulumi command that hosting runs", () => {
 
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     it(`gets the ${signal} that reaches hosting alone`, async () => {
-      const said = join(folder.path, signal);
-      const tells = (word: string) => `printf ${word} > "${said}"`;
+      const messages = join(folder.path, signal);
+      const tells = (word: string) => `printf ${word} > "${messages}"`;
       const trap = `trap '${tells("ended")}; exit 1' ${signal.slice(3)}`;
       await writeCommand(folder.path, "pulumi", `${trap}; ${tells("started")}; for turn in $(seq 500); do sleep 0.05; done`);
       const drift = start(["drift", "--cwd", folder.path], {
         env: { HOME: folder.path, PATH: [folder.path, process.env["PATH"]].join(delimiter) },
       });
       const isSaid = async (word: string) => {
-        while ((await readFile(said, "utf8").catch(() => "")) !== word) await new Promise((resolve) => setTimeout(resolve, 20));
+        while ((await readFile(messages, "utf8").catch(() => "")) !== word)
+          await new Promise((resolve) => setTimeout(resolve, 20));
       };
       await isSaid("started");
       drift.child.kill(signal);

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { judgeOperation } from "../../cli/recover/judge.js";
 import type { Case } from "../../cli/recover/facts.js";
 import { type StoredProperties, type StoredResource, plainProperties, secret } from "../../cli/stack/deployment.js";
-import type { Definition, Found } from "../../provider/definition/definition.js";
-import type { Creation, NotedChange } from "../../provider/journal/noted.js";
+import type { Definition, ObservedObject } from "../../provider/definition/definition.js";
+import type { NotedCreation, NotedChange } from "../../provider/journal/noted.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { unconfirmed, unfinishedKey } from "../../provider/values/reserved-properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
@@ -30,9 +30,9 @@ interface World {
   /** How the pending resource refers to others. */
   readonly refers?: Partial<StoredResource>;
   readonly resources?: readonly StoredResource[];
-  readonly matching?: readonly Found[];
-  readonly there?: Found;
-  readonly notes?: readonly Partial<Creation>[];
+  readonly matching?: readonly ObservedObject[];
+  readonly there?: ObservedObject;
+  readonly notes?: readonly Partial<NotedCreation>[];
   /** Changes that were sent and are not in the state. */
   readonly changes?: readonly NotedChange[];
   /** Ids that others are known to hold. */
@@ -92,7 +92,7 @@ function caseOf(type: string, world: World): Case {
 }
 
 const hookInputs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
-const hook = (id: string, inputs: object = hookInputs): Found => ({ id, inputs: { ...inputs }, outputs: { uid: id } });
+const hook = (id: string, inputs: object = hookInputs): ObservedObject => ({ id, inputs: { ...inputs }, outputs: { uid: id } });
 
 const judge = { creating: "creation", updating: "update", deleting: "deletion" } as const;
 const judged = (type: keyof typeof judge, world: World) => judgeOperation(judge[type], caseOf(type, world));
@@ -104,31 +104,31 @@ const check = (type: keyof typeof judge, rows: readonly Row[]) => {
   for (const [title, world, expected, reason = /./] of rows)
     it(title, async () => {
       const { change, found, settles, why } = await judged(type, world);
-      const told = change.action === "take-over" ? `take-over ${change.id}` : change.action;
-      assert.equal([told, found, ...(settles === undefined ? [] : [settles.length])].join(", "), expected, why);
+      const reported = change.action === "take-over" ? `take-over ${change.id}` : change.action;
+      assert.equal([reported, found, ...(settles === undefined ? [] : [settles.length])].join(", "), expected, why);
       assert.match(why, reason);
     });
 };
 
 const order = { accountIdentifier: "p1", sld: "shop", tld: "de" };
-const ordered: Found = { id: "p1/shop.de", inputs: order, outputs: { fullname: "shop.de" } };
+const ordered: ObservedObject = { id: "p1/shop.de", inputs: order, outputs: { fullname: "shop.de" } };
 const account = { customerNumber: 1, virtualName: "web", description: "Shop", articleNumber: 5, password: secret("planted") };
-const accountOf = (description: string): Found => ({
+const accountOf = (description: string): ObservedObject => ({
   id: "1/p9",
   inputs: { customerNumber: 1, virtualName: "web", description, articleNumber: 5 },
   outputs: { uid: 9, name: "p9" },
 });
 const contract = { html: "<p>Processing</p>", tom: "t1", client: "c1", recipient: "c2" };
 const contact = { name: "Office", street: "Hafen", houseNumber: "1", zipCode: "30159", city: "Hannover", mail: "a@b.example" };
-const contactOf = (id: string): Found => ({ id, inputs: contact, outputs: { contactIdentifier: id } });
+const contactOf = (id: string): ObservedObject => ({ id, inputs: contact, outputs: { contactIdentifier: id } });
 const preset = { name: "standard", description: "Ours" };
-const foundPreset: Found = { id: "x", inputs: { ...preset, description: "Somebody's" }, outputs: {} };
-const made: Found = { id: "a", inputs: { description: "CI" }, outputs: { uuid: "a" } };
+const foundPreset: ObservedObject = { id: "x", inputs: { ...preset, description: "Somebody's" }, outputs: {} };
+const made: ObservedObject = { id: "a", inputs: { description: "CI" }, outputs: { uuid: "a" } };
 const www = { accountIdentifier: "p1", domainIdentifier: "shop.de", name: "www" };
-const brought: Found = { id: "p1/shop.de/www", inputs: www, outputs: {} };
-const sent = (ago: number, note: Partial<Creation> = {}) => ({ sends: [now - ago], notedAt: now - ago, ...note });
+const brought: ObservedObject = { id: "p1/shop.de/www", inputs: www, outputs: {} };
+const sent = (ago: number, note: Partial<NotedCreation> = {}) => ({ sends: [now - ago], notedAt: now - ago, ...note });
 
-const noted = (world: World, ...notes: readonly Partial<Creation>[]): World => ({ ...world, notes });
+const noted = (world: World, ...notes: readonly Partial<NotedCreation>[]): World => ({ ...world, notes });
 const one = { matching: [hook("7")] };
 const two = { matching: [hook("1"), hook("2")] };
 const ordering = { of: domain, inputs: order };

@@ -10,7 +10,7 @@ import { type Ended, endAll, loginAt, run } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 import { creating, deleting, foreign, hookArgs, hookNote, hour, own, provider, reading, useRecovery } from "./recovery.js";
 
-interface Told {
+interface JsonReport {
   readonly outcome: string;
   readonly pending: readonly {
     readonly urn: string;
@@ -59,13 +59,14 @@ describe("hosting recover", function () {
 
   const recover = (flags: readonly string[], login?: Record<string, string>): Promise<Ended> =>
     runInProcess(["recover", "--cwd", folder.path, ...flags], { env: recovery.environment(login) });
-  async function told(code: number, flags: readonly string[] = [], login?: Record<string, string>): Promise<Told> {
+  async function reported(code: number, flags: readonly string[] = [], login?: Record<string, string>): Promise<JsonReport> {
     const ended = await recover(["--json", ...flags], login);
     assert.equal(ended.code, code, ended.stderr + ended.stdout);
-    return JSON.parse(ended.stdout) as Told;
+    return JSON.parse(ended.stdout) as JsonReport;
   }
   const nameOf = (urn: string) => urn.split("::").at(-1)!;
-  const judged = ({ pending }: Told) => pending.map(({ urn, action, id }) => [nameOf(urn), action, id].filter(Boolean).join(" "));
+  const judged = ({ pending }: JsonReport) =>
+    pending.map(({ urn, action, id }) => [nameOf(urn), action, id].filter(Boolean).join(" "));
   const fate = (forgotten: boolean) => (forgotten ? "forgotten" : "stays");
 
   const pendingHook = creating(own("Webhook", "hook", hookArgs));
@@ -348,10 +349,10 @@ describe("hosting recover", function () {
         claimants("7").sort(),
       ];
       const before = await kept();
-      const planned = await told(plan);
+      const planned = await reported(plan);
       assert.deepEqual(judged(planned), operations);
       assert.deepEqual(await kept(), before);
-      const applied = await told(done, ["--yes"]);
+      const applied = await reported(done, ["--yes"]);
       assert.deepEqual(judged(applied), operations);
       assert.deepEqual(
         applied.unseen.map(({ title: of, forgotten }) => `${of} ${fate(forgotten)}`).sort(),
@@ -360,7 +361,7 @@ describe("hosting recover", function () {
       );
       assert.deepEqual(applied.letGo.map(({ name, forgotten }) => `${name} ${fate(forgotten)}`).sort(), letGo);
       assert.deepEqual((await kept()).slice(1), [given.notes ?? [], given.claims ?? []]);
-      const whys = ({ unseen: these, letGo: those }: Told) => [...these, ...those].map(({ why }) => why).sort();
+      const whys = ({ unseen: these, letGo: those }: JsonReport) => [...these, ...those].map(({ why }) => why).sort();
       assert.deepEqual(whys(planned), whys(applied));
       const writes = (await readFile(file("calls"), "utf8")).match(/^stack import/gm)?.length ?? 0;
       assert.equal(writes, applied.outcome === "settled" ? 1 : 0);
@@ -409,14 +410,14 @@ describe("hosting recover", function () {
       calls.filter((call) => !call.includes("--stack test")),
       [],
     );
-    assert.equal((await told(0, ["--yes"])).outcome, "nothing");
+    assert.equal((await reported(0, ["--yes"])).outcome, "nothing");
   });
 
   it("writes nothing while a creation must be left, because Pulumi would forget it, unless that is wanted", async () => {
     await writeState([pendingHook, creating(foreign)]);
     lostHook();
     const before = await readFile(file("state"), "utf8");
-    assert.equal((await told(1, ["--yes"])).outcome, "withheld");
+    assert.equal((await reported(1, ["--yes"])).outcome, "withheld");
     assert.equal(await readFile(file("state"), "utf8"), before);
     assert.equal((await recover(["--forget-rest"])).code, 2);
     const forgotten = await recover(["--yes", "--forget-rest"]);
@@ -432,7 +433,7 @@ describe("hosting recover", function () {
     const [name] = await readdir(file(`journal/claims/${of!}`));
     await writeFile(file(`journal/claims/${of!}/${name!}`), "damaged");
     await writeState([pendingHook]);
-    assert.deepEqual(judged(await told(1)), ["hook leave"]);
+    assert.deepEqual(judged(await reported(1)), ["hook leave"]);
   });
 
   it("forgets creations if the state is empty and names no stack", async () => {
@@ -453,7 +454,7 @@ describe("hosting recover", function () {
         [0, ["--yes"]],
       ] as const)
         assert.deepEqual(
-          (await told(code, ["--stack", "test", ...flags])).unseen.map(({ title, forgotten }) => [title, forgotten]),
+          (await reported(code, ["--stack", "test", ...flags])).unseen.map(({ title, forgotten }) => [title, forgotten]),
           [["ours", code === 0]],
         );
       assert.equal((await recover([])).stdout, "No pending operations.\n");
@@ -470,7 +471,7 @@ describe("hosting recover", function () {
     await writeState([creating(own("Webhook", "hook", { ...hookArgs, headers }))]);
     noted({ kind: "webhook", title: "POST https://agency.example/other" }, { ago: hour });
     claim({ id: "9", name: "test" });
-    const { stack, project, backend, pending, unseen, letGo } = (await told(3)) as Told & StackIdentity;
+    const { stack, project, backend, pending, unseen, letGo } = (await reported(3)) as JsonReport & StackIdentity;
     assert.deepEqual({ stack, project, backend }, place());
     assert.deepEqual(
       [pending[0]!.urn, unseen[0]!.kind, unseen[0]!.title, letGo[0]!.name],
@@ -512,7 +513,7 @@ describe("hosting recover", function () {
       noted(token, { answered: "11" });
       claim({ id: "11", name: "token", kind: "applicationToken" });
       await writeState(pending);
-      const { pending: operations, unseen, letGo } = await told(3);
+      const { pending: operations, unseen, letGo } = await reported(3);
       assert.match([...operations, ...unseen][0]!.why, /(created 11|11 is its result)\. Its token is lost/);
       assert.deepEqual(letGo, []);
     });
@@ -530,15 +531,15 @@ describe("hosting recover", function () {
     lostHook("elsewhere");
     noted(hookNote);
     const wrong = { ...loginAt("http://127.0.0.1:9"), HOSTING_PASSWORD: "wrong" };
-    assert.deepEqual(judged(await told(3, [], wrong)), ["elsewhere take-over 7"]);
+    assert.deepEqual(judged(await reported(3, [], wrong)), ["elsewhere take-over 7"]);
 
     await writeState([pendingHook]);
     const config = Object.fromEntries(Object.entries(login).map(([name, value]) => [name, { value }]));
     const password = { "hosting:password": { value: "sandbox-password", secret: true } };
     await writeFile(file("config"), JSON.stringify({ ...config, ...password }));
-    assert.deepEqual(judged(await told(3, [], {})), ["hook take-over 7"]);
+    assert.deepEqual(judged(await reported(3, [], {})), ["hook take-over 7"]);
     await writeFile(file("config"), JSON.stringify(config));
-    assert.match((await told(1, [], {})).pending[0]!.why, /password is missing/);
+    assert.match((await reported(1, [], {})).pending[0]!.why, /password is missing/);
   });
 
   it("looks up with the login of a profile, in place of that of the environment", async () => {
@@ -547,7 +548,7 @@ describe("hosting recover", function () {
     await writeState([pendingHook]);
     lostHook();
     const wrong = { ...loginAt("http://127.0.0.1:9"), HOSTING_PROFILES: file("profiles.json") };
-    assert.deepEqual(judged(await told(3, ["--profile", "reseller"], wrong)), ["hook take-over 7"]);
+    assert.deepEqual(judged(await reported(3, ["--profile", "reseller"], wrong)), ["hook take-over 7"]);
     await rm(file("calls"));
     assert.equal((await recover(["--profile", "resseler"], wrong)).code, 2);
     await assert.rejects(readFile(file("calls")), { code: "ENOENT" });
@@ -577,7 +578,7 @@ describe("hosting recover", function () {
           for (const [holder] of refusal.matchAll(/\S+@\S+ \(pid \d+\)/g)) assert.ok(stderr.includes(holder), stderr);
         }
         assert.equal(await cancels(), 0);
-        await told(0, ["--yes", "--cancel-lock", right]);
+        await reported(0, ["--yes", "--cancel-lock", right]);
         assert.equal(await cancels(), 1);
       });
 
@@ -639,7 +640,7 @@ describe("hosting recover", function () {
 
     await writeState([pendingHook]);
     await writeFile(file("beside"), JSON.stringify([ran(2031, "import"), ran(2030)]));
-    assert.equal((await told(0, ["--yes"])).outcome, "settled", "what imports a state is no run");
+    assert.equal((await reported(0, ["--yes"])).outcome, "settled", "what imports a state is no run");
   });
 
   it("refuses a state in an unknown format, without repeating it", async () => {

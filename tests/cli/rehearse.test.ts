@@ -7,7 +7,7 @@ import { outcomeOf } from "../../cli/preview/outcome.js";
 import { asMarkdown, asText } from "../../cli/shared/document.js";
 import { engineMessage } from "../../cli/stack/engine-message.js";
 import { createClient } from "../../sdk/client.js";
-import { ended, entry, remarked, said, step } from "../support/drifted-stack.js";
+import { ended, entry, remarked, diagnostic, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 import { root } from "../support/markdown.js";
@@ -73,10 +73,10 @@ describe("hosting rehearse", () => {
         [`unable to replace resource "${masked}" ${flag}`, /^Domain prod\.de would be deleted/],
         [`unable to replace resource "${masked}" as part of replacing "urn:x"\n${flag}`, /^Domain prod\.de would be deleted/],
       ] as const) {
-        const told = engineMessage({ message, urn });
-        assert.match(told, expected);
-        assert.ok(told.includes(`give the resource an alias: \`aliases: ["${urn}"]\`.`), told);
-        assert.doesNotMatch(told, /flag|state unprotect|\n/);
+        const reported = engineMessage({ message, urn });
+        assert.match(reported, expected);
+        assert.ok(reported.includes(`give the resource an alias: \`aliases: ["${urn}"]\`.`), reported);
+        assert.doesNotMatch(reported, /flag|state unprotect|\n/);
       }
     });
 
@@ -97,8 +97,8 @@ describe("hosting rehearse", () => {
 
     it("where it failed", async () => {
       const failed = written(
-        said("error", "Update failed: it is taken", domain.urn),
-        said("error", "no plugin"),
+        diagnostic("error", "Update failed: it is taken", domain.urn),
+        diagnostic("error", "no plugin"),
         ended("failed"),
       );
       const { resources, problems, result } = await outcomeOf(failed);

@@ -3,7 +3,7 @@ import { differenceOf } from "../../cli/review/difference.js";
 import { reviewOf } from "../../cli/review/review.js";
 import { unknownKey } from "../../provider/values/reserved-properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { entry, remarked, said, step } from "../support/drifted-stack.js";
+import { entry, remarked, diagnostic, step } from "../support/drifted-stack.js";
 import { hook, hookArgs as webhook, sources, story, withOptions } from "./reviews.js";
 
 /** A resource of a new stack. */
@@ -85,8 +85,12 @@ describe("the difference between two programs", () => {
 
   it("leaves out what both say, and deletions if the head stopped", async () => {
     const missing = (text: string) => remarked({ code: "missing", text });
-    const both = [missing("one"), said("info", "both"), declared("Domain", "a", domain)];
-    const { review } = await reviewed(both, [missing("one"), missing("two"), said("info", "both"), said("info", "new")], false);
+    const both = [missing("one"), diagnostic("info", "both"), declared("Domain", "a", domain)];
+    const { review } = await reviewed(
+      both,
+      [missing("one"), missing("two"), diagnostic("info", "both"), diagnostic("info", "new")],
+      false,
+    );
     assert.deepEqual([review.changes, review.unknown, review.remarks], [[], ["one", "two"], ["new"]]);
   });
 });

@@ -5,7 +5,7 @@ import { reviewAsJson } from "../../cli/review/json.js";
 import { reviewOf } from "../../cli/review/review.js";
 import { amountOf, type Cost, priceText } from "../../provider/values/money.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { entry, remarked, said, step } from "../support/drifted-stack.js";
+import { entry, remarked, diagnostic, step } from "../support/drifted-stack.js";
 import { domainCost } from "../support/large-review.js";
 import { root } from "../support/markdown.js";
 import { asText, hook, hookArgs, markdownOf, replacing, review, same, sources, story, textOf, withOptions } from "./reviews.js";
@@ -175,7 +175,10 @@ describe("how a review reads", () => {
       const inputs = { accountIdentifier: unknownValue, sld: "a", tld: "de" };
       const text = await textOf(step("create", entry("Domain", "a", ""), undefined, inputs));
       assert.match(text, /^Account not known yet: 1 change:$/m);
-      assert.match(await textOf(said("error", "no address", entry("Domain", "a", "").urn)), /^Customer not known: 1 change:$/m);
+      assert.match(
+        await textOf(diagnostic("error", "no address", entry("Domain", "a", "").urn)),
+        /^Customer not known: 1 change:$/m,
+      );
     });
   });
 

@@ -8,13 +8,13 @@ import { reviewOf } from "../../cli/review/review.js";
 import { rulesOfFlags } from "../../cli/review/rules.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";
 import { UsageError } from "../../cli/shared/exit.js";
-import { overwriting } from "../../provider/lifecycle/creation/take.js";
+import { overwriting } from "../../provider/lifecycle/creation/adoption.js";
 import { costOf, registrationPrice } from "../../provider/shared/catalogue.js";
 import { amountOf, sumText } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../support/definitions.js";
-import { ended, entry, remarked, said, step } from "../support/drifted-stack.js";
+import { ended, entry, remarked, diagnostic, step } from "../support/drifted-stack.js";
 import {
   asMarkdown,
   asText,
@@ -197,7 +197,7 @@ describe("hosting review", () => {
   it("shows what several lines say in one, without escapes", async () => {
     const broken = "Is this wanted?\n  Ask first.\n";
     const policy = { policyEvent: { resourceUrn: shop.urn, policyName: "kept", message: broken, enforcementLevel: "advisory" } };
-    const found = await review(policy, said("warning", broken), step("create", shop, undefined, shopArgs));
+    const found = await review(policy, diagnostic("warning", broken), step("create", shop, undefined, shopArgs));
     const exceeded = [{ name: "", level: "exceeds", urns: [], text: broken }] as const;
     const whole = { ...found, problems: [broken], cautions: [broken], exceeded };
     assert.equal(asText(whole).match(/Is this wanted\? Ask first\.$/gm)?.length, 5);
@@ -208,19 +208,19 @@ describe("hosting review", () => {
     const inputs = { customerNumber: 100002, company: "Other GmbH", city: "Wien" };
     const observed = { ...inputs, company: 'Old, "from" 1 to 2. GmbH', city: undefined };
     const create = step("create", entry("ContractPartner", "cp", ""), undefined, inputs);
-    const told = (names: readonly string[], more: object = {}, hidden: readonly string[] = []) =>
+    const reported = (names: readonly string[], more: object = {}, hidden: readonly string[] = []) =>
       overwriting(definitions.contractPartner, [...names], { inputs: { ...inputs, ...more }, observed, hidden: [...hidden] });
     const taking = (facts: Partial<Remark> = {}) =>
       remarked({ code: "existing", kind: "contractPartner", resource: "cp", text: "it will be managed.", ...facts });
-    const { overwritten } = told(["company", "city"]);
+    const { overwritten } = reported(["company", "city"]);
 
     it("is told as data, without what the program has marked as secret", () => {
       assert.deepEqual(overwritten, [
         { name: "company", isShown: true, before: observed.company },
         { name: "city", isShown: true },
       ]);
-      assert.deepEqual(told(["city"], {}, ["city"]).overwritten, [{ name: "city", isShown: false }]);
-      const secret = told(["company"], { [markedKey]: [["company"]] });
+      assert.deepEqual(reported(["city"], {}, ["city"]).overwritten, [{ name: "city", isShown: false }]);
+      const secret = reported(["company"], { [markedKey]: [["company"]] });
       assert.equal(secret.text.trim(), 'It changes company from "[secret]" to "[secret]".');
       assert.equal(secret.overwritten[0]!.before, "[secret]");
     });
@@ -273,7 +273,7 @@ describe("hosting review", () => {
     });
 
     it("is kept where the preview stopped before it came to the deletions", async () => {
-      const { remarks, cautions } = await reviewOf(written(removal(), said("error", "it failed")), sources());
+      const { remarks, cautions } = await reviewOf(written(removal(), diagnostic("error", "it failed")), sources());
       assert.deepEqual([remarks, cautions.length], [["The run, if it goes on, deletes webhook 1."], 1]);
     });
 
@@ -291,14 +291,14 @@ describe("hosting review", () => {
 
   it("tells what the sandbox does not have from what is wrong, also where the program fails with it", async () => {
     const missing = remarked({ code: "missing", text: 'There is no domain "a.de".' });
-    const failed = said("error", 'Running program failed:\nError: There is no domain "a.de".\n');
-    const exit = said("error", "Program exited with non-zero exit code: 1");
+    const failed = diagnostic("error", 'Running program failed:\nError: There is no domain "a.de".\n');
+    const exit = diagnostic("error", "Program exited with non-zero exit code: 1");
     const reviewOfFailed = async (...events: readonly object[]) => {
       const { isWhole, problems, unknown } = await reviewOf(written(...events, ended("failed")), sources());
       return [isWhole, problems, unknown];
     };
     assert.deepEqual(await reviewOfFailed(failed, exit, missing), [true, [], ['There is no domain "a.de".']]);
-    const wrong = await reviewOfFailed(failed, said("error", "it is wrong"), missing);
+    const wrong = await reviewOfFailed(failed, diagnostic("error", "it is wrong"), missing);
     assert.deepEqual(wrong.slice(0, 2), [false, ["it is wrong"]]);
   });
 

@@ -102,7 +102,7 @@ describe("hosting sandbox", function () {
     assert.match(stderr, /the copy lacks webhooks: access denied/);
 
     const { seed } = copy;
-    for (const [content, args, told] of [
+    for (const [content, args, reported] of [
       [copy, ["--from", path, "--seed", "empty"], "--from and --seed cannot be used together"],
       [copy, ["--seed", path], "was written by `hosting snapshot`: use --from"],
       [seed, ["--from", path], "was not written by `hosting snapshot`"],
@@ -110,7 +110,7 @@ describe("hosting sandbox", function () {
       [{ ...copy, format: "hosting-snapshot-99" }, ["--from", path], "is the snapshot of another version"],
     ] as const) {
       await writeFile(path, JSON.stringify(content));
-      assert.ok((await runInProcess(["sandbox", ...args])).stderr.includes(told), told);
+      assert.ok((await runInProcess(["sandbox", ...args])).stderr.includes(reported), reported);
     }
   });
 
@@ -297,7 +297,7 @@ describe("hosting sandbox", function () {
       assert.match(text, /logins {5}reseller, agency, totp, device; no password is known\n/);
     });
 
-    for (const [content, told] of [
+    for (const [content, reported] of [
       ["{}", "version"],
       ['{"version":1}', "it is not the snapshot of a sandbox"],
       ["notes", "is not JSON"],
@@ -307,7 +307,7 @@ describe("hosting sandbox", function () {
         await writeFile(file, content);
         const { code, stderr } = await runInProcess(["sandbox", "--port", "0", "--snapshot", file]);
         assert.equal(code, 2);
-        assert.ok(stderr.includes(told), stderr);
+        assert.ok(stderr.includes(reported), stderr);
         assert.equal(await readFile(file, "utf8"), content);
       });
 
@@ -386,7 +386,7 @@ describe("hosting sandbox", function () {
     }
   });
 
-  for (const [line, told] of [
+  for (const [line, reported] of [
     ["--port http", "--port must be a whole number from 0 to 65535, not http"],
     ["--port 70000", "--port must be"],
     ["--seed agncy", "Built-in seeds: default, empty, agency"],
@@ -411,7 +411,7 @@ describe("hosting sandbox", function () {
     it(`refuses ${line.slice(0, 60)}`, async () => {
       const port = line.includes("--port") ? [] : ["--port", "0"];
       const { code, stdout, stderr } = await runInProcess(["sandbox", ...port, ...line.split(" ")], { cwd: folder.path });
-      assert.ok(stderr.includes(told), stderr);
+      assert.ok(stderr.includes(reported), stderr);
       assert.deepEqual([code, stdout], [2, ""]);
     });
 });

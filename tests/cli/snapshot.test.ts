@@ -10,7 +10,7 @@ import { type Ended, loginAt } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 import { Api } from "../support/sandbox.js";
 
-interface Told {
+interface JsonReport {
   readonly requests: number;
   readonly objects: Readonly<Record<string, number>>;
   readonly leftOut: readonly { readonly what: string; readonly why: string }[];
@@ -48,10 +48,10 @@ describe("hosting snapshot", function () {
   const snapshot = (...args: string[]): Promise<Ended> =>
     runInProcess(["snapshot", "--out", file(), ...args], { cwd: folder.path, env: loginAt(sandbox.url) });
 
-  async function told(code: number, ...args: string[]): Promise<Told> {
+  async function reported(code: number, ...args: string[]): Promise<JsonReport> {
     const ended = await snapshot("--json", ...args);
     assert.equal(ended.code, code, ended.stderr + ended.stdout);
-    return JSON.parse(ended.stdout) as Told;
+    return JSON.parse(ended.stdout) as JsonReport;
   }
 
   const copy = async (): Promise<Copy> => JSON.parse(await readFile(file(), "utf8")) as Copy;
@@ -82,7 +82,7 @@ describe("hosting snapshot", function () {
   it("only reads, once each, and a sandbox from the file answers the same", async () => {
     await plant();
     const before = sandbox.control.journal.requests().length;
-    const report = await told(0, ...flags);
+    const report = await reported(0, ...flags);
     const requests = sandbox.control.journal.requests().slice(before);
     assert.equal(report.requests, requests.length);
     const other = requests.filter(({ method, operation }) => method !== "GET" && operation !== "authenticate");
@@ -133,7 +133,7 @@ describe("hosting snapshot", function () {
       parameters: { accountIdentifier: "p110001", domainIdentifier: "baeckerei-albrecht.de" },
       body: [{ name: "old", target: "https://ci:planted-login@old.example/" }],
     });
-    await told(0, ...flags);
+    await reported(0, ...flags);
     const text = await readFile(file(), "utf8");
     assert.equal((await stat(file())).mode & 0o077, 0);
     assert.doesNotMatch(text, /planted|sandbox-password(?!",\n\s+"customerNumber)/i);
@@ -211,8 +211,8 @@ describe("hosting snapshot", function () {
   });
 
   it("replaces an earlier snapshot, and no other file", async () => {
-    await told(0);
-    await told(0);
+    await reported(0);
+    await reported(0);
     await writeFile(file(), "{}");
     const before = sandbox.control.journal.requests().length;
     const { code, stderr } = await snapshot();

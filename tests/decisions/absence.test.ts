@@ -1,9 +1,9 @@
 import { type AbsenceFacts, absenceRows } from "../../provider/decisions/absence.js";
-import type { Found } from "../../provider/definition/definition.js";
+import type { ObservedObject } from "../../provider/definition/definition.js";
 import type { Elsewhere } from "../../provider/ownership/identity.js";
 import { testTable } from "../support/tables.js";
 
-const found: Found = { id: "4711", inputs: {}, outputs: {} };
+const found: ObservedObject = { id: "4711", inputs: {}, outputs: {} };
 const otherLogin: Elsewhere = { there: "shop", here: "agency", isOtherAddress: false };
 const otherAddress: Elsewhere = { ...otherLogin, isOtherAddress: true };
 

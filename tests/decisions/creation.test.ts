@@ -1,10 +1,10 @@
 import type { Reasons, Verdict } from "../../provider/decisions/decide.js";
 import { type CreationFacts, creationRows, type Gets } from "../../provider/decisions/creation.js";
-import type { Found } from "../../provider/definition/definition.js";
+import type { ObservedObject } from "../../provider/definition/definition.js";
 import { testTable } from "../support/tables.js";
 
-const object: Found = { id: "4711", inputs: {}, outputs: {} };
-const other: Found = { ...object, id: "4712" };
+const object: ObservedObject = { id: "4711", inputs: {}, outputs: {} };
+const other: ObservedObject = { ...object, id: "4712" };
 const gets: Gets = { as: "use", object, stuck: [], fits: true, unshown: [] };
 const claimant = { name: "other", who: "another", isOwn: false, isDoubted: false, isOfThisStack: false };
 const meant = { all: [object, other], free: [object], holder: undefined };

@@ -1,8 +1,8 @@
 import { type OutcomeFacts, outcomeRows } from "../../provider/decisions/outcome.js";
-import type { Found } from "../../provider/definition/definition.js";
+import type { ObservedObject } from "../../provider/definition/definition.js";
 import { testTable } from "../support/tables.js";
 
-const result: Found = { id: "4711", inputs: {}, outputs: {} };
+const result: ObservedObject = { id: "4711", inputs: {}, outputs: {} };
 
 const nothingKnown: OutcomeFacts = {
   results: [],

@@ -1,10 +1,10 @@
 import { type RecoveryFacts, recoveryRows } from "../../provider/decisions/recovery.js";
-import type { Found } from "../../provider/definition/definition.js";
-import type { Creation } from "../../provider/journal/noted.js";
+import type { ObservedObject } from "../../provider/definition/definition.js";
+import type { NotedCreation } from "../../provider/journal/noted.js";
 import { testTable } from "../support/tables.js";
 
-const result: Found = { id: "4711", inputs: {}, outputs: {} };
-const other: Found = { ...result, id: "4712" };
+const result: ObservedObject = { id: "4711", inputs: {}, outputs: {} };
+const other: ObservedObject = { ...result, id: "4712" };
 
 const nothingKnown: RecoveryFacts = {
   isEntered: false,
@@ -43,7 +43,7 @@ describe("what became of the operation of an interrupted run", () => {
     nothingKnown,
     facts: {
       "nothing created": { isEntered: true },
-      "under way": { underWay: {} as Creation },
+      "under way": { underWay: {} as NotedCreation },
       "container gone": { isContainerGone: true },
       "held here": { isOfState: true, foreign: [other] },
       "may appear": { waits: 60_000 },

@@ -3,7 +3,7 @@ import { createClient } from "../../sdk/index.js";
 import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 import { run } from "../support/hosting.js";
 
-interface Told {
+interface JsonReport {
   readonly outcome: string;
   readonly resources: readonly {
     readonly name: string;
@@ -64,7 +64,7 @@ describe("hosting adopt, with the real CLI", function () {
     { type: "Webhook", name: "twin", args: hook("twin", "planted-twin") },
   ];
 
-  async function told(code: number, ...flags: string[]): Promise<Told> {
+  async function reported(code: number, ...flags: string[]): Promise<JsonReport> {
     const since = stack.sandbox.control.journal.requests().length;
     const ended = await run(["adopt", "--cwd", stack.folder, "--json", ...flags], {
       env: { HOME: stack.folder, ...stack.environment },
@@ -78,17 +78,17 @@ describe("hosting adopt, with the real CLI", function () {
       ),
       [],
     );
-    return JSON.parse(ended.stdout) as Told;
+    return JSON.parse(ended.stdout) as JsonReport;
   }
 
-  const results = ({ resources }: Told): string[] =>
+  const results = ({ resources }: JsonReport): string[] =>
     resources.map(
       ({ name, status, entered, ordered }) => `${name}: ${entered ? "entered" : status}${ordered ? ", would be ordered" : ""}`,
     );
 
   it("shows what exists, and writes nothing without --yes", async () => {
     await stack.declare({ resources: program("elsewhere") });
-    const found = await told(3);
+    const found = await reported(3);
     assert.deepEqual(results(found).sort(), [
       "adopted: matches",
       "missing: absent, would be ordered",
@@ -107,7 +107,7 @@ describe("hosting adopt, with the real CLI", function () {
   it("leaves out the only match if a secret of it differs, although a preview masks it", async () => {
     const resources = program("elsewhere", "planted-elsewhere");
     await stack.declare({ resources: resources.filter(({ name }) => name === "same") });
-    const { outcome, resources: found } = await told(1, "--yes");
+    const { outcome, resources: found } = await reported(1, "--yes");
     assert.deepEqual(
       [outcome, found.map(({ status, differs }) => [status, differs])],
       ["incomplete", [["differs", ["headers"]]]],
@@ -117,19 +117,19 @@ describe("hosting adopt, with the real CLI", function () {
 
   it("enters what exists as declared although a secret of another one differs, and says what a run would still order", async () => {
     await stack.declare({ resources: program("elsewhere", "planted-elsewhere") });
-    const adopted = await told(1, "--yes");
+    const adopted = await reported(1, "--yes");
     const others = ["adopted: entered", "missing: absent, would be ordered", "other: differs", "token: absent", "web: entered"];
     assert.deepEqual(results(adopted).sort(), [...others, "same: differs"].sort());
     await stack.declare({ resources: program("elsewhere") });
     assert.deepEqual(
-      results(await told(1, "--yes")).filter((each) => each.endsWith("entered")),
+      results(await reported(1, "--yes")).filter((each) => each.endsWith("entered")),
       ["same: entered"],
     );
     const { text } = await stack.export();
     assert.doesNotMatch(text, /planted/);
 
     await stack.declare({ resources: program("code").filter(({ name }) => !["missing", "token"].includes(name)) });
-    const rest = await told(0, "--yes");
+    const rest = await reported(0, "--yes");
     assert.deepEqual(results(rest), ["other: entered"]);
     const preview = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
     assert.deepEqual(changes(preview), []);
@@ -141,13 +141,13 @@ describe("hosting adopt, with the real CLI", function () {
     const twins = ["9001", "9002"].map((id) => ({ ...one!, id, ...hook("twin", "planted-twin") }));
     for (const twin of twins) store.webhooks.insert(twin);
     await stack.declare({ resources: entered });
-    assert.deepEqual(results(await told(1)), ["twin: ambiguous"]);
+    assert.deepEqual(results(await reported(1)), ["twin: ambiguous"]);
     const wrong = await run(["adopt", "--cwd", stack.folder, "--take", "Webhook twin=9003", "--yes"], {
       env: { HOME: stack.folder, ...stack.environment },
     });
     assert.equal(wrong.code, 1);
     assert.match(wrong.stderr, /--take Webhook twin=9003: no object with this id .* can get: 9001, 9002\. Nothing was written\./);
-    assert.deepEqual(results(await told(0, "--take", "Webhook twin=9002", "--yes")), ["twin: entered"]);
+    assert.deepEqual(results(await reported(0, "--take", "Webhook twin=9002", "--yes")), ["twin: entered"]);
     const { resources } = await stack.export();
     assert.equal(resources.find(({ urn }) => urn.endsWith("::twin"))!.id, "9002");
   });
@@ -159,10 +159,10 @@ describe("hosting adopt, with the real CLI", function () {
     succeeded(await stack.up());
     succeeded(await stack.pulumi("stack", "select", "test"));
     await stack.declare({ resources: [...entered, shared] });
-    const [found] = (await told(3)).resources;
+    const [found] = (await reported(3)).resources;
     assert.match(found!.elsewhere!, /^Webhook shared belongs to resource "shared" of stack engine-test\/two in .*, too$/);
 
-    await told(0, "--yes");
+    await reported(0, "--yes");
     await stack.declare({ resources: entered });
     assert.match(
       succeeded(await stack.preview()).output,

@@ -17,7 +17,7 @@ const hook = (name: string, path: string): ResourceSpec => ({
   },
 });
 
-interface Told {
+interface JsonReport {
   readonly outcome: string;
   readonly force?: string;
   readonly resources: readonly { readonly name: string; readonly effect: string; readonly message?: string }[];
@@ -84,8 +84,8 @@ describe("hosting apply, with the real CLI", function () {
     return ended;
   }
 
-  const told = ({ stdout }: Ended): Told => JSON.parse(stdout) as Told;
-  const effects = (ended: Ended) => told(ended).resources.map(({ name, effect }) => `${effect} ${name}`);
+  const reported = ({ stdout }: Ended): JsonReport => JSON.parse(stdout) as JsonReport;
+  const effects = (ended: Ended) => reported(ended).resources.map(({ name, effect }) => `${effect} ${name}`);
   const recorded = async () => JSON.parse(await readFile(record, "utf8")) as Readonly<Record<string, unknown>>;
   const urls = () =>
     stack.sandbox.control.store.webhooks
@@ -120,7 +120,7 @@ describe("hosting apply, with the real CLI", function () {
     });
     assert.equal(ended.code, 0, ended.stderr + ended.stdout);
     assert.deepEqual(effects(ended), ["created added", "changed kept", "deleted leaving"]);
-    assert.deepEqual(told(ended).unforeseen, []);
+    assert.deepEqual(reported(ended).unforeseen, []);
     for (const each of ["created Webhook added", "updated Webhook kept", "deleted Webhook leaving"])
       assert.match(ended.stderr, new RegExp(each));
     applied();
@@ -142,7 +142,7 @@ describe("hosting apply, with the real CLI", function () {
     assert.ok(output.includes(`hosting apply ${digest}`), "the history has the digest");
 
     const again = await apply(command((await review()).digest));
-    assert.deepEqual([again.code, told(again).outcome, effects(again)], [0, "applied", []]);
+    assert.deepEqual([again.code, reported(again).outcome, effects(again)], [0, "applied", []]);
   });
 
   /** The flags for an approval of a digest: the file of those who may approve, and the approval. */
@@ -175,9 +175,9 @@ describe("hosting apply, with the real CLI", function () {
     await rm(record);
     const ended = await apply(command(digest, "--force", "outage: planted-header-value"));
     assert.equal(ended.code, 0, ended.stderr + ended.stdout);
-    assert.match(told(ended).force!, /^outage: /);
+    assert.match(reported(ended).force!, /^outage: /);
     const { result, force, digest: kept, previewed } = await recorded();
-    assert.deepEqual([result, force, kept], ["applied", told(ended).force, digest]);
+    assert.deepEqual([result, force, kept], ["applied", reported(ended).force, digest]);
     assert.match(String(previewed), /^v3\./);
     assert.notEqual(previewed, digest);
     assert.deepEqual(urls(), ["leaving", "new", "other"]);
@@ -211,7 +211,7 @@ describe("hosting apply, with the real CLI", function () {
     faults.release();
     const ended = await finished(await running.ended);
     assert.equal(ended.code, 1, ended.stderr);
-    assert.equal(told(ended).outcome, "failed");
+    assert.equal(reported(ended).outcome, "failed");
     const { resources, text } = await stack.export();
     assert.ok(
       resources.some(({ urn }) => urn.endsWith("::added")),
@@ -252,8 +252,8 @@ describe("hosting apply, with the real CLI", function () {
     await stack.declare({ resources: [{ ...hook("kept", "edited"), args: { url: "no address" } }] });
     const invalid = await apply(command(digest));
     assert.equal(invalid.code, 1, invalid.stderr + invalid.stdout);
-    assert.equal(told(invalid).outcome, "refused");
-    assert.match(told(invalid).resources.find(({ name }) => name === "kept")!.message!, /url/);
+    assert.equal(reported(invalid).outcome, "refused");
+    assert.match(reported(invalid).resources.find(({ name }) => name === "kept")!.message!, /url/);
     assert.deepEqual([(await recorded())["result"], (await recorded())["changes"]], ["refused", {}]);
     unchanged();
   });

@@ -59,13 +59,13 @@ describe("a killed run without intermediate checkpoints", function () {
     assert.deepEqual((await stack.export()).resources, before, "there was no checkpoint");
     const recover = (...flags: string[]) =>
       run(["recover", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
-    const told = await recover();
-    assert.match(told.stdout, /No pending operations\./);
-    const listed = told.stdout
+    const reported = await recover();
+    assert.match(reported.stdout, /No pending operations\./);
+    const listed = reported.stdout
       .split("\n")
       .filter((line) => /, begun \d+ seconds? ago: .* (is its result|appeared since)/.test(line));
-    assert.equal(listed.length, hooks.length + 2, told.stdout);
-    assert.doesNotMatch(told.stdout, /^ {2}(webhook|domain) .* last seen on /m, "the next run goes on with them");
+    assert.equal(listed.length, hooks.length + 2, reported.stdout);
+    assert.doesNotMatch(reported.stdout, /^ {2}(webhook|domain) .* last seen on /m, "the next run goes on with them");
 
     succeeded(await stack.pulumi("cancel", "--yes"));
     const again = succeeded(await stack.up());

@@ -134,14 +134,14 @@ describe("two machines that use one login at once, on the real engine", function
   this.timeout(4 * commandTimeout);
   const machines: Stack[] = [];
   /** The output of each of the two so far. */
-  const said = ["", ""];
+  const messages = ["", ""];
   let states: StoredResource[][] = [];
 
   const each = async <T>(work: (stack: Stack, index: number) => Promise<T>): Promise<T[]> => Promise.all(machines.map(work));
 
   const up = async (stack: Stack, index: number): Promise<Outcome> => {
     const outcome = await stack.up("--parallel", "64", "--continue-on-error");
-    said[index] = (said[index] ?? "") + outcome.output;
+    messages[index] = (messages[index] ?? "") + outcome.output;
     return outcome;
   };
 
@@ -176,7 +176,7 @@ describe("two machines that use one login at once, on the real engine", function
     const outcomes = each(up).finally(() => (ended = true));
     const bothHaveLooked = () => faults.held().length === 2 * creations.length;
     while (!bothHaveLooked() && !ended) await sleep(50);
-    assert.ok(bothHaveLooked(), said.join("\n"));
+    assert.ok(bothHaveLooked(), messages.join("\n"));
     faults.clear();
     await outcomes;
   };
@@ -185,17 +185,18 @@ describe("two machines that use one login at once, on the real engine", function
     const { sandbox } = machines[0]!;
     const both = (machine: string): ProgramSpec => ({ resources: [...own(machine), ...shared(sandbox)] });
     await Promise.all([machines[0]!.declare(both("a")), machines[1]!.declare(both("b"))]);
-    said.fill("");
+    messages.fill("");
     await upAtOnce(sandbox);
     for (const [index, stack] of machines.entries()) await up(stack, index);
-    for (const [index, stack] of machines.entries()) said[index] = `${said[index]}${(await stack.preview("--refresh")).output}`;
+    for (const [index, stack] of machines.entries())
+      messages[index] = `${messages[index]}${(await stack.preview("--refresh")).output}`;
     states = await each(managed);
     for (const [name, ids] of Object.entries(sharedObjects(sandbox))) {
-      const story = `${name}: ${ids.join(", ")}\n${said.join("\n")}`;
+      const story = `${name}: ${ids.join(", ")}\n${messages.join("\n")}`;
       const held = states.flat().filter((resource) => nameOf(resource) === name);
       assert.equal(new Set(held.map(({ id }) => id)).size, held.length, `two states hold one object, ${story}`);
       assert.equal(held.length, ids.length, `each object is in a state, ${story}`);
-      if (doubled.includes(name)) for (const id of ids) assert.ok(said.join("\n").includes(id), `${id} is told of, ${story}`);
+      if (doubled.includes(name)) for (const id of ids) assert.ok(messages.join("\n").includes(id), `${id} is told of, ${story}`);
       else assert.equal(ids.length, 1, story);
     }
     const orders = sandbox.control.journal.requests({ operation: "registerDomain", effect: true });
@@ -206,9 +207,9 @@ describe("two machines that use one login at once, on the real engine", function
     const names = Object.keys(sharedObjects(machines[0]!.sandbox));
     states.forEach((state, index) => {
       const lost = names.filter((name) => !state.some((resource) => nameOf(resource) === name));
-      const told = said[index]!.split("\n").filter((line) => /already exists .*adopt: true/.test(line));
-      assert.ok(told.length >= lost.length, said[index]);
-      assert.ok(!said[index]!.includes("planted"));
+      const reported = messages[index]!.split("\n").filter((line) => /already exists .*adopt: true/.test(line));
+      assert.ok(reported.length >= lost.length, messages[index]);
+      assert.ok(!messages[index]!.includes("planted"));
     });
   });
 

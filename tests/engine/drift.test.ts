@@ -18,7 +18,7 @@ const domain = (name: string, sld: string, rest: Partial<ResourceSpec> = {}): Re
 });
 const unprotected = { options: { protect: false } };
 
-interface Told {
+interface JsonReport {
   readonly outcome: string;
   readonly stacks: readonly {
     readonly drift: readonly {
@@ -95,14 +95,14 @@ describe("hosting drift, with the real CLI", function () {
   const drift = (...flags: string[]) =>
     run(["drift", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
 
-  async function told(code: number): Promise<Told["stacks"][number]> {
+  async function reported(code: number): Promise<JsonReport["stacks"][number]> {
     const ended = await drift("--json");
     assert.equal(ended.code, code, ended.stderr + ended.stdout);
     assert.doesNotMatch(ended.stdout + ended.stderr, /planted|S3cret|sandbox-password/);
-    return (JSON.parse(ended.stdout) as Told).stacks[0]!;
+    return (JSON.parse(ended.stdout) as JsonReport).stacks[0]!;
   }
 
-  const differences = ({ drift: found }: Told["stacks"][number]): string[] =>
+  const differences = ({ drift: found }: JsonReport["stacks"][number]): string[] =>
     found.map(({ name, difference, ordered }) => `${name}: ${difference}${ordered ? ", ordered" : ""}`).sort();
 
   it("ends with 0 if nothing differs, after one listing for each collection", async () => {
@@ -131,7 +131,7 @@ describe("hosting drift, with the real CLI", function () {
       .map((each) => (each.name === "hook" ? { ...each, args: { ...hook, method: "PUT" } } : each));
     await declare([...edited, domain("ordered", "drift-ordered")]);
 
-    const { drift: found, attention, ...rest } = await told(2);
+    const { drift: found, attention, ...rest } = await reported(2);
     assert.deepEqual(differences({ drift: found, attention, ...rest }), [
       "hook: changed",
       "leaving: not declared",
@@ -160,7 +160,7 @@ describe("hosting drift, with the real CLI", function () {
     const account = store.accounts.all().find(({ virtual }) => virtual?.virtualName === "web")!;
     store.accounts.update(account.id, { description: "changed at the provider" });
     faults.add({ operation: "listSubdomains", occurrence: "always", effect: { kind: "status", status: 403 } });
-    const report = await told(2);
+    const report = await reported(2);
     faults.clear();
     store.accounts.update(account.id, { description: "Web site" });
     assert.deepEqual(

@@ -129,7 +129,7 @@ describe("stacks of a fleet that fail or lose their customer", function () {
   });
 
   it("are not all destroyed without consent", async () => {
-    for (const [args, said] of [
+    for (const [args, messages] of [
       [["destroy"], /would delete all customers: name the ones you mean, or use --all/],
       [["destroy", "--yes"], /would delete all customers: name the ones you mean, or use --all/],
       [["destroy", "--all"], /nobody is at the terminal: use --yes/],
@@ -137,7 +137,7 @@ describe("stacks of a fleet that fail or lose their customer", function () {
     ] as const) {
       const { status, output } = await fleet.run(...args);
       assert.equal(status, 2, output);
-      assert.match(output, said);
+      assert.match(output, messages);
     }
     assert.equal(store().webhooks.all().length, 2);
 
@@ -159,7 +159,7 @@ describe("stacks of a fleet that fail or lose their customer", function () {
     const refused = await fleet.run("destroy", "gardener", "--yes");
     assert.equal(refused.status, 2, refused.output);
     assert.match(refused.output, /no customer gardener\. A stack is left of gardener: npm run fleet -- retire gardener$/m);
-    for (const [args, said] of [
+    for (const [args, messages] of [
       [["retire", "--yes"], /Name the stacks/],
       [["retire", "gardener"], /nobody is at the terminal/],
       [["retire", "bookshop", "--yes"], /bookshop: still in the customers' file/],
@@ -167,7 +167,7 @@ describe("stacks of a fleet that fail or lose their customer", function () {
     ] as const) {
       const { status, output } = await fleet.run(...args);
       assert.equal(status, 2, output);
-      assert.match(output, said);
+      assert.match(output, messages);
     }
     assert.deepEqual(ofTheGardener(), [true, true]);
 
@@ -184,7 +184,7 @@ describe("stacks of a fleet that fail or lose their customer", function () {
   /** Runs the command that a message names. */
   async function asTold(output: string): Promise<void> {
     const [, command] = /run `pulumi ([^`]+)`, then this command again/.exec(output)!;
-    const { status, output: said } = await fleet.pulumi(...command!.split(" "));
-    assert.equal(status, 0, said);
+    const { status, output: messages } = await fleet.pulumi(...command!.split(" "));
+    assert.equal(status, 0, messages);
   }
 });

@@ -78,7 +78,7 @@ describe("the stacks of a fleet, by customer and by time", function () {
       const { output } = await fleet.pulumi("stack", "--stack", name, "--show-urns");
       const urns = Array.from(output.matchAll(/urn:pulumi:\S+Webhook\S+/g), ([urn]) => urn);
       assert.equal(urns.length, 1, output);
-      const { status, output: said } = await fleet.pulumi(
+      const { status, output: messages } = await fleet.pulumi(
         "state",
         "move",
         "--source",
@@ -88,7 +88,7 @@ describe("the stacks of a fleet, by customer and by time", function () {
         "--yes",
         ...urns,
       );
-      assert.equal(status, 0, said);
+      assert.equal(status, 0, messages);
     }
     // The old stacks still have Pulumi's own entries.
     const { status, output } = await fleet.run("up", "shared", "--expect-no-changes");

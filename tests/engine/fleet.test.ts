@@ -120,9 +120,9 @@ describe("a fleet of stacks on the real engine", function () {
   it("starts no further stack after an interruption, and can be run again", async () => {
     newWindow();
     const child = fleet.start("up", "customer-3", "customer-2", "customer-1", "--concurrency", "1");
-    let told = "";
+    let reported = "";
     child.stdout!.on("data", (piece: Buffer) => {
-      if (/customer-\d: started/.test((told += piece.toString()))) child.kill("SIGINT");
+      if (/customer-\d: started/.test((reported += piece.toString()))) child.kill("SIGINT");
     });
     const interrupted = await fleet.ended(child);
     assert.equal(interrupted.status, 1, interrupted.output);

@@ -50,14 +50,14 @@ describe("an account or a domain that is gone, on the real engine", function () 
       domain: urnOf("Domain", "site"),
       subdomain: urnOf("Subdomain", "blog"),
     };
-    const told = /error: (virtual account|domain|subdomain) .* explain gone`/;
+    const reported = /error: (virtual account|domain|subdomain) .* explain gone`/;
     const command = /^- \*\*You no longer want it[^]*?`pulumi (state delete [^`]*)`/m.exec(
       userPages().find(({ path }) => path === "docs/messages.md")!.text,
     )![1]!;
     for (let count = 0; count < 3; count += 1) {
       const { status, output } = await stack.refresh();
       if (status === 0) break;
-      const [, label] = told.exec(output) ?? [];
+      const [, label] = reported.exec(output) ?? [];
       assert.ok(label !== undefined, output);
       succeeded(await stack.pulumi(...command.replace("<urn>", urns[label as keyof typeof urns]).split(" "), "--yes"));
     }

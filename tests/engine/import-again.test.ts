@@ -8,7 +8,7 @@ import { commandTimeout, Stack } from "../support/engine.js";
 import { type Ended, run } from "../support/hosting.js";
 import { assertFormatted, assertStrict } from "../support/program-quality.js";
 
-interface Told {
+interface JsonReport {
   readonly files: readonly { readonly file: string; readonly action: string }[];
   readonly state: {
     readonly entered: readonly string[];
@@ -33,10 +33,10 @@ describe("hosting import of more than before, with the real CLI", function () {
   const importing = (...flags: string[]): Promise<Ended> =>
     run(["import", "--out", out, "--stack", "test", ...flags], { env: { HOME: stack.folder, ...stack.environment } });
 
-  async function told(...flags: string[]): Promise<Told> {
+  async function reported(...flags: string[]): Promise<JsonReport> {
     const ended = await importing("--json", ...flags);
     assert.equal(ended.code, 0, ended.stderr + ended.stdout);
-    return JSON.parse(ended.stdout) as Told;
+    return JSON.parse(ended.stdout) as JsonReport;
   }
 
   const pulumi = async (...args: string[]): Promise<string> => {
@@ -54,7 +54,7 @@ describe("hosting import of more than before, with the real CLI", function () {
   it("enters the account of a domain that the state has, and leaves the files as they were if the program is refused", async () => {
     const { domains } = client();
     await domains.register({ accountIdentifier: "p111001", body: { sld: "in-virtual", tld: "de" } });
-    await told("--customer", "110001", "--only", "domain", "--only", "subdomain");
+    await reported("--customer", "110001", "--only", "domain", "--only", "subdomain");
     const before = await files();
 
     await pulumi("config", "set", "hosting:whenGones", "recreate");
@@ -65,7 +65,7 @@ describe("hosting import of more than before, with the real CLI", function () {
     await pulumi("config", "rm", "hosting:whenGones");
 
     // More kinds than those that were named before.
-    const { state } = await told("--skip", "gdprTom");
+    const { state } = await reported("--skip", "gdprTom");
     assert.ok(state.entered.some((urn) => urn.endsWith("VirtualAccount::baeckerei-albrecht-2")));
     assert.deepEqual(state.rest, []);
     assert.match((await files()).get("customers/110001.ts")!, /account: baeckereiAlbrecht2\.accountIdentifier/);
@@ -76,9 +76,9 @@ describe("hosting import of more than before, with the real CLI", function () {
       (JSON.parse(await pulumi("stack", "export")) as { deployment: { resources: { urn: string }[] } }).deployment.resources.map(
         ({ urn }) => urn,
       );
-    await told("--customer", "110001", "--only", "subdomain");
+    await reported("--customer", "110001", "--only", "subdomain");
     const before = await urns();
-    const wider = await told("--skip", "gdprContact", "--skip", "gdprTom", "--skip", "webhook");
+    const wider = await reported("--skip", "gdprContact", "--skip", "gdprTom", "--skip", "webhook");
     assert.deepEqual(wider.state.rest, []);
     const after = await urns();
     assert.deepEqual(
@@ -86,7 +86,7 @@ describe("hosting import of more than before, with the real CLI", function () {
       [],
     );
 
-    const settings = await told("--only", "contractPartner", "--only", "billingSettings");
+    const settings = await reported("--only", "contractPartner", "--only", "billingSettings");
     assert.deepEqual([settings.state.rest, settings.state.entered.length], [[], 2]);
     assert.ok(settings.files.some(({ file, action }) => file === "customers/110001.ts" && action === "write"));
     const names = [...(await files()).keys()];

@@ -131,12 +131,12 @@ describe("hosting import, killed", function () {
     const unwritable = join(out, "login.ts.tmp");
     await promisify(execFile)("mkfifo", [unwritable]);
     const running = importing();
-    const told = running.errors(/from an import that entered no state/);
+    const reported = running.errors(/from an import that entered no state/);
     // It waits for a reader of the file, after it has written the one before.
     while (!existsSync(join(out, "customers", "100002.ts"))) await new Promise((resolve) => setTimeout(resolve, 20));
     running.child.kill("SIGKILL");
     killed(await running.ended);
-    await told;
+    await reported;
     await rm(unwritable);
     await writeFile(unwritable, "import * as host");
     assert.deepEqual(await files(), ["customers/100001.ts", "customers/100002.ts", "hosting-import.reading", "login.ts.tmp"]);

@@ -7,7 +7,7 @@ import { everyKind } from "../support/kinds.js";
 
 const customers = Array.from({ length: 100 }, (_, index) => ["--customer", String(200_001 + index)]).flat();
 
-interface Told {
+interface JsonReport {
   readonly objects: readonly { readonly kind: string; readonly id: string; readonly name: string }[];
   readonly state?: { readonly entered: readonly string[]; readonly proven: boolean };
 }
@@ -16,7 +16,7 @@ describe("hosting import of 100 customers", function () {
   this.timeout(6 * commandTimeout);
   let stack: Stack;
   let out: string;
-  let objects: Told["objects"] = [];
+  let objects: JsonReport["objects"] = [];
   before(async () => {
     stack = await Stack.create({ seed: "large", rateLimit: false });
     out = join(stack.folder, "imported");
@@ -34,17 +34,17 @@ describe("hosting import of 100 customers", function () {
     const ofFirst = requests().length;
     const { code, stdout, stderr } = await importing("--stack", "test");
     assert.equal(code, 0, stderr + stdout);
-    const { state, ...imported } = JSON.parse(stdout) as Told;
-    ({ objects } = JSON.parse(first.stdout) as Told);
+    const { state, ...imported } = JSON.parse(stdout) as JsonReport;
+    ({ objects } = JSON.parse(first.stdout) as JsonReport);
     assert.deepEqual([objects.length > 700, imported.objects.length], [true, 0]);
     assert.deepEqual([state!.entered.length, state!.proven], [objects.length, true]);
-    const told = Array.from(stderr.matchAll(/: (\d+) requests?/g), ([, count]) => Number(count));
+    const reported = Array.from(stderr.matchAll(/: (\d+) requests?/g), ([, count]) => Number(count));
     // Besides, it asks which customer the login belongs to.
     assert.equal(
       requests().length - ofFirst,
-      told.reduce((sum, count) => sum + count, 1),
+      reported.reduce((sum, count) => sum + count, 1),
     );
-    const proof = told.at(-1)!;
+    const proof = reported.at(-1)!;
     const paths = requests().map(({ path }) => path);
     for (const part of [paths.slice(0, ofFirst), paths.slice(-proof)]) assert.equal(new Set(part).size, part.length);
     assert.ok(paths.length < 1.6 * objects.length, `${paths.length} requests for ${objects.length} objects`);

@@ -9,7 +9,7 @@ import { type Ended, run } from "../support/hosting.js";
 import { everyKind } from "../support/kinds.js";
 import { assertFormatted, assertStrict } from "../support/program-quality.js";
 
-interface Told {
+interface JsonReport {
   readonly outcome: string;
   readonly files: readonly { readonly file: string; readonly action: string; readonly toAdd?: readonly string[] }[];
   readonly objects: readonly { readonly kind: string; readonly id: string; readonly name: string; readonly file: string }[];
@@ -46,12 +46,12 @@ describe("hosting import, with the real CLI", function () {
   const importing = (...flags: string[]): Promise<Ended> =>
     run(["import", "--out", out, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
 
-  async function told(code: number, ...flags: string[]): Promise<Told> {
+  async function reported(code: number, ...flags: string[]): Promise<JsonReport> {
     const ended = await importing("--json", ...flags);
     assert.equal(ended.code, code, ended.stderr + ended.stdout);
     assert.notEqual(ended.stdout, "", ended.stderr);
     assert.doesNotMatch(ended.stdout + ended.stderr, /planted|sandbox-password/);
-    return JSON.parse(ended.stdout) as Told;
+    return JSON.parse(ended.stdout) as JsonReport;
   }
 
   /** What was sent, except reads and logins. */
@@ -94,10 +94,10 @@ describe("hosting import, with the real CLI", function () {
 
     it("declares and enters what exists, and only reads", async () => {
       stack.sandbox.control.journal.clear();
-      const first = await told(0, ...customers, "--dry-run");
+      const first = await reported(0, ...customers, "--dry-run");
       assert.ok(first.leftOut.some(({ what }) => /^what belongs to the login itself .*webhook/.test(what)));
       assert.ok(first.objects.every(({ file }) => file.startsWith("customers/")));
-      const { outcome, objects, leftOut, notRead, state } = await told(0, ...customers, ...everyKind, "--stack", "test");
+      const { outcome, objects, leftOut, notRead, state } = await reported(0, ...customers, ...everyKind, "--stack", "test");
       assert.deepEqual([outcome, notRead], ["imported", []]);
       assert.deepEqual(written(), []);
       assert.equal(state!.entered.length, objects.length);
@@ -182,7 +182,7 @@ new hosting.Site("baeckerei-albrecht.eu", {
       const mine = `${await readFile(edited, "utf8")}\nexport const mine = p110001;\n`;
       await writeFile(edited, mine);
 
-      const first = await told(1, "--stack", "test");
+      const first = await reported(1, "--stack", "test");
       assert.deepEqual(
         first.files.filter(({ action }) => action !== "keep").map(({ file, action }) => `${action} ${file}`),
         ["edited customers/110001.ts", "write customers/110011.ts"],
@@ -195,7 +195,7 @@ new hosting.Site("baeckerei-albrecht.eu", {
       );
 
       await writeFile(edited, mine.replace('    blog: { target: "/blog" },', '    news: { target: "/news" },\n$&'));
-      const second = await told(0, "--stack", "test");
+      const second = await reported(0, "--stack", "test");
       assert.deepEqual(
         second.state!.entered.map((urn) => urn.split("::")[3]),
         ["news.baeckerei-albrecht.de"],
@@ -230,12 +230,12 @@ new hosting.Site("baeckerei-albrecht.eu", {
       const { faults } = stack.sandbox.control;
       const both = ["--customer", "100001", "--customer", "100002", ...everyKind];
       const names = join(stack.folder, "names.json");
-      const slack = (await told(0, ...both, "--dry-run")).objects.find(({ name }) => name === "post-hooks.slack.com")!;
+      const slack = (await reported(0, ...both, "--dry-run")).objects.find(({ name }) => name === "post-hooks.slack.com")!;
       await writeFile(names, JSON.stringify([{ ...slack, name: "deployments" }]));
       faults.add({ operation: "listGdprPdfs", effect: { kind: "status", status: 403 } });
       // The second account alone.
       faults.add({ operation: "listDomains", occurrence: 2, effect: { kind: "status", status: 403 } });
-      const { notRead, objects } = await told(1, ...both, "--names", names, "--stack", "test");
+      const { notRead, objects } = await reported(1, ...both, "--names", names, "--stack", "test");
       faults.clear();
       assert.deepEqual(
         notRead.map(({ what }) => what),
@@ -275,7 +275,7 @@ new hosting.Site("baeckerei-albrecht.eu", {
     });
 
     it("adds it once it may", async () => {
-      const { objects, notRead, state } = await told(0, "--stack", "test");
+      const { objects, notRead, state } = await reported(0, "--stack", "test");
       assert.deepEqual(notRead, []);
       assert.ok(objects.length > 0 && objects.every(({ file }) => file === "customers/100002.ts"));
       assert.equal(state!.entered.length, objects.length);
@@ -289,7 +289,7 @@ new hosting.Site("baeckerei-albrecht.eu", {
     it("leaves no stack, configuration or entry behind, and shows the difference", async () => {
       await client().webhooks.create({ body: hook });
       const only = ["--customer", "100001", "--only", "domain", "--only", "webhook"];
-      await told(0, ...only, "--code-only");
+      await reported(0, ...only, "--code-only");
       const edited = join(out, "customers/100001.ts");
       const right = await readFile(edited, "utf8");
       await writeFile(edited, right.replace("account: p100001", 'account: "p100002"'));
@@ -308,7 +308,7 @@ new hosting.Site("baeckerei-albrecht.eu", {
       assert.ok(!(await readdir(out)).includes("Pulumi.test.yaml"));
 
       await writeFile(edited, right);
-      assert.equal((await told(0, ...only, "--stack", "test")).state!.entered.length, 3);
+      assert.equal((await reported(0, ...only, "--stack", "test")).state!.entered.length, 3);
     });
   });
 
@@ -333,7 +333,7 @@ new hosting.Site("baeckerei-albrecht.eu", {
         ],
       });
       const flags = ["--only", "webhook", "--only", "domain", "--account", "p100002", "--stack", "test"];
-      const first = await told(1, ...flags);
+      const first = await reported(1, ...flags);
       assert.deepEqual(
         first.leftOut.filter(({ why }) => /adopt/.test(why)).map(({ what }) => what),
         ["domain buch-herbst.de of account p100002"],
@@ -352,7 +352,7 @@ new hosting.Site("baeckerei-albrecht.eu", {
       const own = `new hosting.Webhook("post-agency.example-hook", ${JSON.stringify(hook)});`;
       await writeFile(join(out, "main.ts"), `import * as hosting from "pulumi-hosting";\nimport "./imported";\n\n${own}\n`);
       await writeFile(join(out, "Pulumi.yaml"), "name: engine-test\nmain: main.ts\nruntime: nodejs\n");
-      const second = await told(0, "--only", "webhook", "--stack", "test");
+      const second = await reported(0, "--only", "webhook", "--stack", "test");
       assert.deepEqual(
         second.state!.entered.map((urn) => urn.split("::")[3]),
         ["post-agency.example-hook-2"],
@@ -374,7 +374,7 @@ new Garden("garden");
       const main = await readFile(join(out, "main.ts"), "utf8");
       await writeFile(join(out, "main.ts"), `import * as pulumi from "@pulumi/pulumi";\n${main}${component}`);
       const flags = ["--account", "p100001", "--only", "domain", "--stack", "test"];
-      const first = await told(1, ...flags);
+      const first = await reported(1, ...flags);
       assert.deepEqual(
         first.leftOut.map(({ what, why }) => [what, /adopt/.test(why)]),
         [["domain sommer-gartenbau.de of account p100001", true]],
@@ -389,7 +389,7 @@ new Garden("garden");
       ]);
       // A preview masks the address that the component declares, but it is another one.
       await client().webhooks.create({ body: { ...hook, url: "https://alerts.example/plain" } });
-      const second = await told(1, "--only", "webhook", "--stack", "test");
+      const second = await reported(1, "--only", "webhook", "--stack", "test");
       assert.deepEqual(
         second.objects.map(({ name }) => name),
         ["post-alerts.example-plain"],

@@ -14,7 +14,7 @@ const hook = {
 };
 const branchPassword = "sandbox-password";
 
-interface Told {
+interface JsonReport {
   readonly outcome: string;
   readonly pending: readonly {
     readonly urn: string;
@@ -37,10 +37,10 @@ describe("hosting recover, after the engine was killed", function () {
     run(["recover", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
 
   /** Its JSON output, by the names of the resources. */
-  async function told(code: number, ...flags: string[]): Promise<{ outcome: string; actions: string[] }> {
+  async function reported(code: number, ...flags: string[]): Promise<{ outcome: string; actions: string[] }> {
     const ended = await recover("--json", ...flags);
     assert.equal(ended.code, code, ended.stderr + ended.stdout);
-    const { outcome, pending } = JSON.parse(ended.stdout) as Told;
+    const { outcome, pending } = JSON.parse(ended.stdout) as JsonReport;
     return {
       outcome,
       actions: pending.map((each) => `${each.operation} ${each.urn.split("::").at(-1)!}: ${each.action}`).sort(),
@@ -109,7 +109,7 @@ describe("hosting recover, after the engine was killed", function () {
     assert.match(other.stderr, new RegExp(`since ${lock}, not since 2030-01-31T12:00:00Z\\. Nothing was written\\.`));
     assert.match((await stack.up()).output, /currently locked/, "the lock is still there");
 
-    assert.deepEqual(await told(0, "--yes", "--cancel-lock", lock), {
+    assert.deepEqual(await reported(0, "--yes", "--cancel-lock", lock), {
       outcome: "settled",
       actions: ["creating domain: take-over", "creating hook: take-over", "creating token: drop"],
     });
@@ -136,7 +136,7 @@ describe("hosting recover, after the engine was killed", function () {
     await kills(() => store.webhooks.all()[0]?.url === url, "up");
     faults.clear();
     succeeded(await stack.pulumi("cancel", "--yes"));
-    assert.deepEqual(await told(0, "--yes"), { outcome: "settled", actions: ["updating hook: update"] });
+    assert.deepEqual(await reported(0, "--yes"), { outcome: "settled", actions: ["updating hook: update"] });
     succeeded(await stack.preview("--expect-no-changes"));
   });
 
@@ -146,7 +146,7 @@ describe("hosting recover, after the engine was killed", function () {
     await kills(() => store.webhooks.all().length === 0, "destroy");
     faults.clear();
     succeeded(await stack.pulumi("cancel", "--yes"));
-    assert.deepEqual(await told(0, "--yes"), { outcome: "settled", actions: ["deleting hook: remove"] });
+    assert.deepEqual(await reported(0, "--yes"), { outcome: "settled", actions: ["deleting hook: remove"] });
     const { resources } = await stack.export();
     const names = resources.map(({ urn }) => urn.split("::").at(-1));
     assert.ok(!names.includes("hook") && names.includes("token"), names.join());
@@ -177,7 +177,7 @@ describe("hosting recover, after the engine was killed", function () {
 
     const { stdout } = await recover("--yes");
     assert.match(stdout, /--yes and --forget-rest\. Adopt one of them with `hosting adopt --take`/);
-    assert.equal((await told(0, "--yes", "--forget-rest")).outcome, "settled");
+    assert.equal((await reported(0, "--yes", "--forget-rest")).outcome, "settled");
     const exported = JSON.parse((await stack.export()).text) as { deployment: { resources: StoredResource[] } };
     const { resources } = exported.deployment;
     const [root, provider] = ["pulumi:pulumi:Stack", "pulumi:providers:pulumi-nodejs"].map((type) =>

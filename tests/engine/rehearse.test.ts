@@ -22,7 +22,7 @@ const domain = (name: string, sld: string, rest: Partial<ResourceSpec> = {}): Re
   ...rest,
 });
 
-interface Told {
+interface JsonReport {
   readonly outcome: string;
   readonly resources: readonly {
     readonly name: string;
@@ -127,7 +127,7 @@ describe("hosting rehearse, with the real CLI", function () {
     });
 
   /** Rehearses, and asserts that nothing but the rehearsal itself has changed. */
-  async function told(code: number, ...flags: string[]): Promise<Told> {
+  async function reported(code: number, ...flags: string[]): Promise<JsonReport> {
     const { journal } = stack.sandbox.control;
     const before = { files: await filesIn(stack.folder), requests: journal.requests().length };
     assert.ok(
@@ -144,10 +144,10 @@ describe("hosting rehearse, with the real CLI", function () {
     assert.deepEqual(copies, [], "the copy is gone");
     assert.equal(await readFile(join(temporary.path, "found"), "utf8"), "", "no command left a secret in clear text");
     assert.doesNotMatch(ended.stdout + ended.stderr, /planted|sandbox-password/);
-    return JSON.parse(ended.stdout) as Told;
+    return JSON.parse(ended.stdout) as JsonReport;
   }
 
-  const effects = ({ resources }: Told): string[] =>
+  const effects = ({ resources }: JsonReport): string[] =>
     resources
       .map(({ name, effect, ordered, oldStays }) =>
         [`${name}: ${effect}`, ordered && "ordered", oldStays && "the old one stays"].filter(Boolean).join(", "),
@@ -155,7 +155,7 @@ describe("hosting rehearse, with the real CLI", function () {
       .sort();
 
   it("would change nothing if nothing has changed", async () => {
-    const report = await told(0);
+    const report = await reported(0);
     assert.deepEqual([report.outcome, report.resources, report.problems, report.leftOut], ["succeeds", [], [], []]);
   });
 
@@ -185,7 +185,7 @@ describe("hosting rehearse, with the real CLI", function () {
 
   it("shows what a run would do, order and delete, with the login of each provider", async () => {
     await declare(edited());
-    const report = await told(0);
+    const report = await reported(0);
     assert.deepEqual(effects(report), expected);
     assert.equal(report.outcome, "succeeds");
     assert.deepEqual(report.resources.find(({ name }) => name === "hook")!.properties, ["method"]);
@@ -203,7 +203,7 @@ describe("hosting rehearse, with the real CLI", function () {
     assert.equal(code, 0, stderr);
     await declare(edited());
     const before = stack.sandbox.control.journal.requests().length;
-    assert.deepEqual(effects(await told(0, "--from", file)), expected);
+    assert.deepEqual(effects(await reported(0, "--from", file)), expected);
     assert.equal(stack.sandbox.control.journal.requests().length, before);
   });
 
@@ -217,7 +217,7 @@ describe("hosting rehearse, with the real CLI", function () {
     const { journal } = stack.sandbox.control;
     const before = journal.requests().length;
     const file = join(stack.folder, "copy.json");
-    const report = await told(1, "--from", file);
+    const report = await reported(1, "--from", file);
     assert.equal(journal.requests().length, before, "not even a login");
     const refused = report.resources.find(({ name }) => name === "elsewhere")!;
     assert.equal(refused.effect, "refused");
@@ -234,12 +234,12 @@ describe("hosting rehearse, with the real CLI", function () {
       )}, ""), { id: "1" }) }, "other", {})`;
     const also = (line: string) => writeFile(index, `${before}\nconst pulumi = require("@pulumi/pulumi");\n${line};\n`);
     await also(other("shown"));
-    const shown = await told(1);
+    const shown = await reported(1);
     assert.equal(shown.outcome, "not rehearsed");
     assert.match(shown.problems.join(), /change what other packages manage.*: pulumi-nodejs:dynamic:Resource other\./);
     const late = 'new (require("pulumi-hosting").ApplicationToken)("late", { description: "late" })';
     await also(`${late}.uuid.apply(() => ${other("unseen")})`);
-    const unseen = await told(0);
+    const unseen = await reported(0);
     assert.deepEqual(effects(unseen), ["late: created"]);
     assert.ok(!existsSync(join(stack.folder, "shown")) && !existsSync(join(stack.folder, "unseen")));
     await writeFile(index, before);

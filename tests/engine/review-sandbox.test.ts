@@ -11,7 +11,7 @@ import { run } from "../support/hosting.js";
 const root = resolve(__dirname, "..", "..", "..");
 const compiled = join(root, "dist", "examples", "agency");
 
-interface Told {
+interface JsonReport {
   readonly outcome: string;
   readonly unknown: readonly string[];
   readonly changes: readonly {
@@ -45,10 +45,10 @@ describe("hosting review against a sandbox that lacks what the program looks up"
     run(["review", "--against", "sandbox", "--cwd", folder, ...flags], {
       env: { ...lightStart, HOME: folder, PULUMI_HOME: join(folder, "home"), PATH: process.env["PATH"]! },
     });
-  const told = async (...flags: string[]): Promise<Told> => {
+  const reported = async (...flags: string[]): Promise<JsonReport> => {
     const { code, stdout, stderr } = await review("--json", ...flags);
     assert.equal(code, 0, stdout + stderr);
-    return JSON.parse(stdout) as Told;
+    return JSON.parse(stdout) as JsonReport;
   };
 
   it("previews the rest of the program, and names what is not known: the example of an agency", async () => {
@@ -64,7 +64,7 @@ describe("hosting review against a sandbox that lacks what the program looks up"
       ...passwords,
     ];
     await writeFile(join(folder, "Pulumi.review.yaml"), `${configuration.join("\n")}\n`);
-    const { changes, unknown } = await told();
+    const { changes, unknown } = await reported();
     assert.equal(changes.length, 24);
     assert.deepEqual([...new Set(changes.map(({ effect }) => effect))].sort(), ["adopted", "created", "ordered"]);
     assert.equal(unknown.length, 8, unknown.join("\n"));
@@ -81,7 +81,7 @@ describe("hosting review against a sandbox that lacks what the program looks up"
        new hosting.Domain("shop", { accountIdentifier, sld: "a-shop-of-a-fork", tld: "de" });
        module.exports = async () => { const { identifier } = await ${contact}; ${hook} return { identifier }; };`,
     );
-    const { changes, unknown } = await told();
+    const { changes, unknown } = await reported();
     assert.deepEqual(
       changes.map(({ title }) => title),
       ["Domain shop"],
@@ -110,7 +110,7 @@ describe("hosting review against a sandbox that lacks what the program looks up"
     await project(program);
     const out = join(folder, "review");
     const { stdout, stderr } = await review("--markdown", "--out", out);
-    const { changes, unknown } = JSON.parse(await readFile(join(out, "review.json"), "utf8")) as Told;
+    const { changes, unknown } = JSON.parse(await readFile(join(out, "review.json"), "utf8")) as JsonReport;
     assert.deepEqual(
       changes.map(({ title, effect }) => `${title}: ${effect}`),
       [
@@ -160,7 +160,7 @@ describe("hosting review against a sandbox that lacks what the program looks up"
       await project([...same, hook.replace("POST", "PUT"), domain("new"), domain("open", ", { protect: false }")].join("\n"));
       const { code, stdout } = await review("--base", "HEAD", "--json", "--max-deletions", "domain=0");
       assert.equal(code, 4, stdout);
-      const { changes, unknown, cautions } = JSON.parse(stdout) as Told;
+      const { changes, unknown, cautions } = JSON.parse(stdout) as JsonReport;
       assert.deepEqual(
         changes.map(({ title, effect, protection }) => [title, effect, protection].filter(Boolean).join(" ")),
         ["Domain leaving deleted", "Domain new ordered", "Domain open kept removed", "Webhook hook changed"],
@@ -178,7 +178,7 @@ describe("hosting review against a sandbox that lacks what the program looks up"
       assert.deepEqual([broken.code, /The base is broken/.test(broken.stderr)], [1, true]);
       assert.equal((await review("--base", "--upload-pack=x")).code, 2);
       assert.equal((await review("--base", "no-such-branch")).code, 2);
-      assert.deepEqual((await told("--base", folder)).changes, []);
+      assert.deepEqual((await reported("--base", folder)).changes, []);
     });
   });
 

@@ -41,7 +41,7 @@ const webhook = (name: string, args: object, options: ResourceSpec["options"] = 
   options,
 });
 
-interface Told {
+interface JsonReport {
   readonly digest: string;
   readonly outcome: string;
   readonly cost: { readonly sums: readonly unknown[]; readonly unpriced: number; readonly year?: object };
@@ -94,10 +94,10 @@ describe("hosting review, with the real CLI", function () {
     assert.doesNotMatch(ended.stdout + ended.stderr, /planted|sandbox-password/);
     return ended;
   };
-  const told = async (...flags: string[]): Promise<Told> => {
+  const reported = async (...flags: string[]): Promise<JsonReport> => {
     const ended = await review("--json", ...flags);
     assert.equal(ended.code, 0, ended.stderr);
-    return JSON.parse(ended.stdout) as Told;
+    return JSON.parse(ended.stdout) as JsonReport;
   };
 
   let firstDigest: string;
@@ -114,7 +114,7 @@ describe("hosting review, with the real CLI", function () {
     for (const file of files) assert.doesNotMatch(await readFile(join(folder, file), "utf8"), /planted|sandbox-password/, file);
     assert.deepEqual(JSON.parse(await readFile(join(folder, "gitlab.json"), "utf8")), { create: 2, update: 2, delete: 2 });
 
-    const { changes, cost, digest, outcome } = JSON.parse(await readFile(join(folder, "review.json"), "utf8")) as Told;
+    const { changes, cost, digest, outcome } = JSON.parse(await readFile(join(folder, "review.json"), "utf8")) as JsonReport;
     firstDigest = digest;
     assert.equal(outcome, "changes");
     const effects = changes.map(({ title, effect, ordered }) => `${title}: ${effect}${ordered ? ", ordered" : ""}`);
@@ -161,7 +161,7 @@ describe("hosting review, with the real CLI", function () {
 
   it("gives another digest if a secret of the configuration changes", async () => {
     succeeded(await stack.pulumi("config", "set", "--secret", "test:unused", "planted-configuration"));
-    const parts = [firstDigest, (await told()).digest].map((text) => text.split("."));
+    const parts = [firstDigest, (await reported()).digest].map((text) => text.split("."));
     assert.deepEqual(
       parts[0]!.map((part, at) => part === parts[1]![at]),
       [true, true, true, true, false, true, true, true],
@@ -179,7 +179,9 @@ describe("hosting review, with the real CLI", function () {
       await writeFile(file, text);
       const ended = await run(["review", "--events", file, "--json"], { env: { HOME: stack.folder } });
       assert.equal(ended.code, 0, ended.stderr);
-      const { changes, digest, cost, cautions } = JSON.parse(ended.stdout) as Partial<Told> & { cautions: readonly string[] };
+      const { changes, digest, cost, cautions } = JSON.parse(ended.stdout) as Partial<JsonReport> & {
+        cautions: readonly string[];
+      };
       assert.deepEqual([changes!.length, digest, cost!.unpriced === 0], [6, undefined, priced]);
       assert.match(cautions.at(-1)!, caution);
       assert.doesNotMatch(ended.stdout + text, /planted/);
@@ -190,7 +192,7 @@ describe("hosting review, with the real CLI", function () {
     const { store } = stack.sandbox.control;
     const found = store.webhooks.all().find(({ url }) => url === hook.url)!;
     store.webhooks.update(found.id, { url: "https://somebody-else.example/" });
-    const { drift, changes } = await told();
+    const { drift, changes } = await reported();
     assert.deepEqual(
       drift.map(({ urn, gone }) => [urn.split("::").at(-1), gone]),
       [["hook", false]],

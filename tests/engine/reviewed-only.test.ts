@@ -25,7 +25,7 @@ interface Setting {
   readonly after?: unknown;
   readonly revealed?: boolean;
 }
-interface Told {
+interface JsonReport {
   readonly digest: string;
   readonly outcome: string;
   readonly unseen: readonly string[];
@@ -60,12 +60,12 @@ describe("What was not reviewed is not done, with the real CLI", function () {
 
   const env = (environment: Readonly<Record<string, string>>) => ({ HOME: stack.folder, ...stack.environment, ...environment });
 
-  async function reviewed(environment: Readonly<Record<string, string>> = {}): Promise<Told> {
+  async function reviewed(environment: Readonly<Record<string, string>> = {}): Promise<JsonReport> {
     const ended = await run(["review", "--cwd", stack.folder, "--json"], { env: env(environment) });
     assert.equal(ended.code, 0, ended.stderr + ended.stdout);
     assert.doesNotMatch(ended.stdout, /planted/);
     await writeFile(file, ended.stdout);
-    return JSON.parse(ended.stdout) as Told;
+    return JSON.parse(ended.stdout) as JsonReport;
   }
 
   const apply = (digest: string, environment: Readonly<Record<string, string>> = {}, ...flags: string[]): Promise<Ended> =>
@@ -83,7 +83,7 @@ describe("What was not reviewed is not done, with the real CLI", function () {
       .all()
       .map(({ url }) => url)
       .sort();
-  const effects = ({ changes }: Told) => changes.map(({ title, effect }) => `${effect} ${title}`);
+  const effects = ({ changes }: JsonReport) => changes.map(({ title, effect }) => `${effect} ${title}`);
 
   function refused({ code, stderr, stdout }: Ended, ...reasons: readonly RegExp[]): void {
     assert.equal(code, 4, stderr + stdout);
@@ -152,14 +152,14 @@ describe("What was not reviewed is not done, with the real CLI", function () {
     faults.add({ operation: "registerDomain", effect: { kind: "status", status: 400 } });
     const failing = await apply(digest);
     assert.equal(failing.code, 1, failing.stderr);
-    const told = JSON.parse(failing.stdout) as {
+    const reported = JSON.parse(failing.stdout) as {
       readonly outcome: string;
       readonly resources: readonly { readonly name: string; readonly message?: string }[];
       readonly advice: readonly string[];
     };
-    assert.equal(told.outcome, "failed");
-    assert.match(told.resources.find(({ name }) => name === "only-failed")!.message!, /400/);
-    assert.match(told.advice.join("\n"), /needs a new review/);
+    assert.equal(reported.outcome, "failed");
+    assert.match(reported.resources.find(({ name }) => name === "only-failed")!.message!, /400/);
+    assert.match(reported.advice.join("\n"), /needs a new review/);
     faults.clear();
     refused(await apply(digest), /Different: the state of the stack/);
     assert.equal(domains().includes("only-failed"), false);
@@ -250,7 +250,7 @@ describe("What was not reviewed is not done, with the real CLI", function () {
       await own.declare({ resources: [hook("new-login")] });
       const surroundings = { HOME: own.folder, ...own.environment };
       const preview = await run(["review", "--cwd", own.folder, "--json"], { env: surroundings });
-      const { digest } = JSON.parse(preview.stdout) as Told;
+      const { digest } = JSON.parse(preview.stdout) as JsonReport;
       const env = { ...surroundings, HOSTING_USERNAME: "agency", HOSTING_PASSWORD: "agency-password" };
       refused(await run(["apply", "--cwd", own.folder, "--json", "--digest", digest], { env }), /the customer of a login/);
     } finally {
@@ -307,8 +307,8 @@ describe("What was not reviewed is not done, with the real CLI", function () {
     const { resources } = await stack.export();
     const idOf = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`))!.id!;
     await stack.declare({ resources: [{ type: "Webhook", name: "kept", get: idOf("kept") }, hook("other")] });
-    const told = await reviewed();
-    assert.deepEqual(effects(told), ["left Webhook kept"]);
-    assert.equal(told.changes[0]!.reads, idOf("kept"));
+    const reported = await reviewed();
+    assert.deepEqual(effects(reported), ["left Webhook kept"]);
+    assert.equal(reported.changes[0]!.reads, idOf("kept"));
   });
 });

@@ -37,11 +37,11 @@ describe("a state without outputs on the real engine", function () {
       resource.outputs = { __provider: resource.outputs!.__provider! };
     await stack.importState(JSON.stringify(state));
 
-    const said = /application token "deployment" .*: its token is not in the state, .* run `pulumi ([^`]+)`\./;
-    assert.match(succeeded(await stack.preview()).output, said);
+    const messages = /application token "deployment" .*: its token is not in the state, .* run `pulumi ([^`]+)`\./;
+    assert.match(succeeded(await stack.preview()).output, messages);
     failed(await stack.up(), / explain doubted`/);
     succeeded(await stack.refresh());
-    const [, command] = said.exec(succeeded(await stack.preview()).output)!;
+    const [, command] = messages.exec(succeeded(await stack.preview()).output)!;
 
     const named = command!.split(" ").map((word) => (word === "<urn>" ? urnOf("ApplicationToken", "token") : word));
     // The state has also lost the owner of the old token, so its deletion requires one more step.

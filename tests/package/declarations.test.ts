@@ -44,8 +44,8 @@ describe("the public declarations", function () {
     for (const { purpose, path, method, notes = [], repeat, evidence } of rows) {
       const place = text.indexOf(`\`${method} ${path}\`.`, text.indexOf("interface AuthenticationCalls"));
       const hover = text.slice(place, text.indexOf("*/", place));
-      for (const said of [...notes, `Retry class \`${repeat}\`: `, `Known: statuses ${evidence.status}`])
-        assert.ok(hover.includes(said), `${purpose}: ${said}\n${hover}`);
+      for (const messages of [...notes, `Retry class \`${repeat}\`: `, `Known: statuses ${evidence.status}`])
+        assert.ok(hover.includes(messages), `${purpose}: ${messages}\n${hover}`);
     }
   });
 

@@ -103,7 +103,7 @@ describe("the configuration of a provider process", function () {
 
   it("hands over what would stop a comparison, goes on, and changes nothing", async () => {
     const environment = { HOSTING_COMPARING: "true", [remarksVariable]: join(folder.path, "remarks.json") };
-    const told = async () => {
+    const reported = async () => {
       const lines = (await readFile(environment[remarksVariable], "utf8")).trim().split("\n");
       return (JSON.parse(lines.at(-1)!) as { readonly remark: Remark }).remark;
     };
@@ -111,17 +111,17 @@ describe("the configuration of a provider process", function () {
     await withProcess({ environment }, async (provider) => {
       const wrong = { ...hook, url: "planted" };
       assert.deepEqual(await provider.check("webhook", wrong), { inputs: wrong, failures: [] });
-      const { code, kind, resource, text } = await told();
+      const { code, kind, resource, text } = await reported();
       assert.deepEqual([code, kind, resource], ["refused", "webhook", "hook"]);
       assert.match(text, /^url: must be a URL/);
 
       const blog = { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de", name: "blog", target: "/blog" };
       const { replaces } = await provider.diff("subdomain", `${gartenbau}/blog`, blog, { ...blog, target: "/elsewhere" });
-      assert.deepEqual([replaces, (await told()).code], [[], "refused"]);
+      assert.deepEqual([replaces, (await reported()).code], [[], "refused"]);
 
       sandbox.control.faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "status", status: 403 } });
       const read = await provider.read("webhook", "7", { ...hook, uid: "7" });
-      assert.deepEqual([read?.inputs, (await told()).code], [hook, "unread"]);
+      assert.deepEqual([read?.inputs, (await reported()).code], [hook, "unread"]);
 
       for (const change of [
         provider.create("webhook", hook),

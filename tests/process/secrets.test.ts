@@ -85,7 +85,7 @@ describe("a secret", function () {
   }
 
   /** Returns the error and the output of a call that fails. */
-  const said = (call: Promise<unknown>): Promise<string> =>
+  const messageFrom = (call: Promise<unknown>): Promise<string> =>
     call.then(
       () => "",
       (error: unknown) => {
@@ -123,13 +123,13 @@ describe("a secret", function () {
           ];
           for (const call of calls) {
             rehearsal.restore(created);
-            const message = await said(call());
+            const message = await messageFrom(call());
             if (message !== "") failures += 1;
             assertNone(message, `${operation} ${JSON.stringify(effect.kind)}`);
           }
           if (operation.startsWith("list") || (effect.kind === "status" && effect.status < 500)) {
             rehearsal.restore(beginning);
-            const message = await said(provider.create(kind, inputs));
+            const message = await messageFrom(provider.create(kind, inputs));
             if (message !== "") failures += 1;
             assertNone(message, `creation, ${operation} ${JSON.stringify(effect.kind)}`);
           }

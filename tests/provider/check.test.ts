@@ -20,7 +20,7 @@ const account = { customerNumber: 1, virtualName: "web", description: "d", artic
 const blog = { accountIdentifier: "p1", domainIdentifier: "müller.de", name: "a" };
 
 /** What Pulumi puts in place of an output. */
-const told = `https://${pulumi.output("x")}`; // eslint-disable-line @typescript-eslint/no-base-to-string, @typescript-eslint/restrict-template-expressions -- the mistake itself
+const reported = `https://${pulumi.output("x")}`; // eslint-disable-line @typescript-eslint/no-base-to-string, @typescript-eslint/restrict-template-expressions -- the mistake itself
 const json = JSON.stringify({ a: pulumi.output("x") });
 
 /** Valid arguments, with changes that the check refuses. */
@@ -104,14 +104,14 @@ const refused: readonly (readonly [Definition, Properties, readonly Refused[]])[
 
 /** Places of an output that is joined to a text. */
 const joined: readonly (readonly [place: string, Definition, Properties])[] = [
-  ["url", webhook, { ...hook, url: told }],
+  ["url", webhook, { ...hook, url: reported }],
   ["headers.X-A", webhook, { ...hook, headers: { "X-A": json } }],
-  ["accountIdentifier", domain, { ...shop, accountIdentifier: told }],
-  ["handles.owner.street", domain, { ...shop, handles: { owner: { ...sampleHandle, street: told } } }],
-  ["settings.a.b[1]", definitions.paymentSettings, { customerNumber: 1, settings: { a: { b: ["", told] } } }],
-  ["company", definitions.contactPerson, { customerNumber: 1, company: told }],
-  ["target", definitions.subdomain, { ...blog, target: told }],
-  ["password", virtualAccount, { ...account, password: told }],
+  ["accountIdentifier", domain, { ...shop, accountIdentifier: reported }],
+  ["handles.owner.street", domain, { ...shop, handles: { owner: { ...sampleHandle, street: reported } } }],
+  ["settings.a.b[1]", definitions.paymentSettings, { customerNumber: 1, settings: { a: { b: ["", reported] } } }],
+  ["company", definitions.contactPerson, { customerNumber: 1, company: reported }],
+  ["target", definitions.subdomain, { ...blog, target: reported }],
+  ["password", virtualAccount, { ...account, password: reported }],
 ];
 
 const accepted: readonly (readonly [Definition, Properties, readonly Properties[]])[] = [
@@ -193,13 +193,13 @@ describe("text from the program in a message", () => {
         const names = Object.keys(definition.fields);
         const name = names[choice % names.length]!;
         const everything = Object.fromEntries(names.map((each) => [each, text]));
-        const said = [text, { [text]: text }, [{ [text]: text }]]
+        const messages = [text, { [text]: text }, [{ [text]: text }]]
           .flatMap((value) => checkArguments(definition, {}, { [name]: value, [text]: value, timeouts: { [text]: text } }))
           .concat(
             definition.identity.title(everything),
             nameOfObject({ ...definition, identity: { ...definition.identity, parse: () => ({}) } }, text, everything),
           );
-        for (const each of said) assert.doesNotMatch(each, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+        for (const each of messages) assert.doesNotMatch(each, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
       }),
     );
   });

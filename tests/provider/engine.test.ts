@@ -28,7 +28,7 @@ describe("the engine", () => {
   let calls: number;
   let answer: (stream: ServerHttp2Stream) => void;
   let gone: number;
-  let told: Promise<void>;
+  let reported: Promise<void>;
   let onGone: () => void;
   const sessions = new Set<ServerHttp2Session>();
 
@@ -43,7 +43,7 @@ describe("the engine", () => {
     sessions.clear();
     answer = answerRoot;
     calls = gone = 0;
-    told = new Promise((resolve) => {
+    reported = new Promise((resolve) => {
       onGone = () => {
         gone += 1;
         resolve();
@@ -79,7 +79,7 @@ describe("the engine", () => {
     await reconnected;
     assert.equal(gone, 0);
     await close();
-    await told;
+    await reported;
     assert.equal(gone, 1);
   });
 
@@ -87,7 +87,7 @@ describe("the engine", () => {
     await close();
     const engine = new PulumiEngine(address, onGone);
     engine.watch();
-    await told;
+    await reported;
     for (let times = 0; times < 2; times += 1) await assert.rejects(engine.stack(), /nothing listens at .*nothing was sent/);
     assert.equal(gone, 1);
   });

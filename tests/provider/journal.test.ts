@@ -254,15 +254,15 @@ describe("the journal of creations", () => {
 
   it("has the latest record of other processes of the run for each entry, and hides them from later runs", () => {
     const [mine, beside] = [open("one", "running"), open("one", "running")];
-    const [known, told] = [runOf(mine), runOf(beside)];
+    const [known, reported] = [runOf(mine), runOf(beside)];
     const isHad = (id: string) => [known.holders("webhook", id).length > 0, known.isInUse("webhook", id)];
-    for (const id of ["1", "2"]) told.recordEntry("webhook", id, {}, { name: "hook", stays: true });
+    for (const id of ["1", "2"]) reported.recordEntry("webhook", id, {}, { name: "hook", stays: true });
     assert.deepEqual([...isHad("1"), ...isHad("2"), ...isHad("3")], [true, true, true, true, false, false]);
-    told.recordEntry("webhook", "2", {}, { takes: "" });
+    reported.recordEntry("webhook", "2", {}, { takes: "" });
     assert.deepEqual([...isHad("1"), ...isHad("2")], [true, true, true, false]);
     assert.equal(mine.isHeld(object("1")), false);
     assert.deepEqual(runOf(open("two")).holders("webhook", "1"), []);
-    told.recordRead("domain", "p1/shop.de", "reader");
+    reported.recordRead("domain", "p1/shop.de", "reader");
     const [read, ...others] = known.readWithin("p1");
     assert.deepEqual([read?.kind, read?.id, read?.name, others], ["domain", "p1/shop.de", "reader", []]);
     assert.deepEqual(runOf(mine, "https://other.example").readWithin("p1"), []);
@@ -271,12 +271,12 @@ describe("the journal of creations", () => {
   });
 
   it("publishes a record only if what others may know of it has changed, and none of what a resource declares", () => {
-    const told = runOf(open("one", "running"));
+    const reported = runOf(open("one", "running"));
     const hook = { kind: "webhook", name: "hook" };
-    told.recordDeclaration(hook, { isDeclared: true, inputs: { url: "https://secret.example" } });
+    reported.recordDeclaration(hook, { isDeclared: true, inputs: { url: "https://secret.example" } });
     assert.deepEqual(files(), []);
     for (let count = 0; count < 2; count++)
-      told.recordDeclaration(hook, { place: "1", inputs: { url: `https://secret.example/${count}` } });
+      reported.recordDeclaration(hook, { place: "1", inputs: { url: `https://secret.example/${count}` } });
     const text = readFileSync(join(folder(), files()[0]!), "utf8");
     assert.equal(text.trim().split("\n").length, 2);
     assert.doesNotMatch(text, /secret/);

@@ -20,7 +20,7 @@ import { sampleContract, samples } from "../support/rehearsal.js";
 
 const wrap = (value: unknown) => ({ secret: value });
 const mark = (definition: unknown, properties: Properties) => markSecrets(definition as Definition, properties, wrap);
-const told = (definition: unknown, properties: Properties) => secretValues(definition as Definition, properties);
+const reported = (definition: unknown, properties: Properties) => secretValues(definition as Definition, properties);
 
 describe("what a program marked as secret", () => {
   it("is a secret wherever it appears, in addition to those that always are", () => {
@@ -32,7 +32,7 @@ describe("what a program marked as secret", () => {
       parameters: { key: { secret: "planted" }, value: { secret: "v" } },
       ...marks,
     });
-    assert.deepEqual(told(webhook, properties), ["https://planted.example/", "planted", "v"]);
+    assert.deepEqual(reported(webhook, properties), ["https://planted.example/", "planted", "v"]);
   });
 
   const titles: readonly [SomeDefinition, Properties, readonly string[]][] = [
@@ -91,9 +91,9 @@ describe("the journal's notes of what a program marked as secret", () => {
       if (markedKey in before) assert.doesNotMatch(JSON.stringify(note), isPlanted);
       await rehearsal.kernel(gdprContractPreset).create(after);
       assert.deepEqual(plantedNames(), ["planted"]);
-      const said = rehearsal.warnings.join("\n");
-      assert.match(said, /: an interrupted run created it; this run took it over\./);
-      if (markedKey in after) assert.doesNotMatch(said, isPlanted);
+      const messages = rehearsal.warnings.join("\n");
+      assert.match(messages, /: an interrupted run created it; this run took it over\./);
+      if (markedKey in after) assert.doesNotMatch(messages, isPlanted);
     });
 
   it("contain no digest of it, wherever it is marked", async () => {

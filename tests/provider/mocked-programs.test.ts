@@ -52,16 +52,16 @@ describe("a program under unit test", () => {
     assert.ok(costly.length >= 2);
     for (const { className } of costly) {
       /** The option as Pulumi receives it: only a transformation sees it. */
-      const told = (protect: unknown): unknown => {
+      const reported = (protect: unknown): unknown => {
         let options: pulumi.ResourceOptions = {};
         const look: pulumi.ResourceTransformation = ({ opts }) => void (options = opts);
         const type = (hosting as unknown as Readonly<Record<string, Class>>)[className]!;
         new type(className, {}, { protect, transformations: [look] });
         return options.protect;
       };
-      assert.equal(told(false), false);
+      assert.equal(reported(false), false);
       for (const value of [undefined, null, true, 0, -0, NaN, 0n, "", "false", [], {}, new Boolean(false), pulumi.output(false)])
-        assert.equal(told(value), true, `${className} with a ${typeof value}`);
+        assert.equal(reported(value), true, `${className} with a ${typeof value}`);
     }
   });
 });

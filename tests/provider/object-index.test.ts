@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Found, mayAdopt } from "../../provider/definition/definition.js";
+import { type ObservedObject, mayAdopt } from "../../provider/definition/definition.js";
 import { indexOf } from "../../provider/lifecycle/find.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { definitions } from "../support/definitions.js";
 import { samples } from "../support/rehearsal.js";
 
-const objectWith = (id: string, inputs: Properties): Found => ({ id, inputs, outputs: {} });
+const objectWith = (id: string, inputs: Properties): ObservedObject => ({ id, inputs, outputs: {} });
 
 /** Texts of which several mean the same to one kind or another. */
 const spellings = [

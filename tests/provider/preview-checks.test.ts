@@ -314,9 +314,9 @@ describe("the check of a new resource against the API", () => {
       assert.deepEqual(await problems(domain, { ...shop, sld: "second" }), []);
       if (name === "no access") return;
       assert.equal(sent().length, before);
-      const said = (text: string) => rehearsal.warnings.filter((warning) => warning.includes(text)).length;
+      const messages = (text: string) => rehearsal.warnings.filter((warning) => warning.includes(text)).length;
       // An order is named also if nothing else is known of it.
-      assert.deepEqual([said("not checked"), said("its price could not be looked up")], [1, 2]);
+      assert.deepEqual([messages("not checked"), messages("its price could not be looked up")], [1, 2]);
     });
 
   it("says what a replacement cancels and what it orders, once, and fails if the provider would refuse it", async () => {
@@ -401,10 +401,10 @@ describe("the check of a new resource against the API", () => {
       if (isPriceless) always("getArticle", { kind: "status", status: 500 });
       for (let number = 0; number < (isPriceless ? 3 : 120); number += 1)
         assert.deepEqual(await problems(domain, { ...shop, sld: `shop-${number}` }), []);
-      const told = rehearsal.warnings.filter((warning) => warning.includes("not checked"));
-      assert.equal(told.length, 1);
+      const reported = rehearsal.warnings.filter((warning) => warning.includes("not checked"));
+      assert.equal(reported.length, 1);
       assert.match(
-        told[0]!,
+        reported[0]!,
         isPriceless ? /^domain shop-1\.de .* nor is any after it\. / : /^domain shop-98\.de .* any after it\. /,
       );
       if (!isPriceless) assert.equal(sent().filter((operation) => operation !== "listDomains").length, 100);

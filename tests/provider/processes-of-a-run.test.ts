@@ -18,11 +18,11 @@ describe("a run with several provider processes", () => {
   }
 
   /** Account, domain and subdomain, each in the previous one, from an earlier run. */
-  async function chain(said: Properties = {}): Promise<Chain> {
+  async function chain(messages: Properties = {}): Promise<Chain> {
     const named = { ...samples.virtualAccount, forceDestroy: true, [nameKey]: "account" };
     const account = await rehearsal.kernel(virtualAccount).create(named);
     const accountIdentifier = account.id.split("/")[1]!;
-    const shop = await createDomain({ accountIdentifier, sld: "several", tld: "de", [nameKey]: "shop", ...said });
+    const shop = await createDomain({ accountIdentifier, sld: "several", tld: "de", [nameKey]: "shop", ...messages });
     const blog = await rehearsal.kernel(subdomain).create({ ...blogIn(accountIdentifier), [nameKey]: "blog" });
     rehearsal.recorded("domain", shop.id);
     rehearsal.endRun();

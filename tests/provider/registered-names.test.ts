@@ -14,9 +14,9 @@ const [first, second] = ["p100001", "p100002"] as const;
 describe("a domain name, which exists once whichever account has it", () => {
   const rehearsal = rehearseKernel({ registrationDelay: 0 });
 
-  const declared = (resource: string, accountIdentifier: string, sld = "shop", said: Properties = {}): Properties => ({
+  const declared = (resource: string, accountIdentifier: string, sld = "shop", messages: Properties = {}): Properties => ({
     ...{ accountIdentifier, sld, tld: "de", [nameKey]: resource },
-    ...said,
+    ...messages,
   });
   const existing = (inputs: Properties) => rehearsal.existing(domain, inputs);
   const declares = (news: Properties) => noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, news);
@@ -80,14 +80,14 @@ describe("a domain name, which exists once whichever account has it", () => {
   });
 
   it("is deleted for its own resource, and if only external domains have the name", async () => {
-    for (const [news, said] of [
+    for (const [news, messages] of [
       [declared("a", second), {}],
       [declared("b", second, "shop", { external: true }), {}],
       [declared("b", second), { external: true }],
     ] as const) {
       const a = await existing(declared("a", first));
       declares(news);
-      await deletionOf({ ...a, state: { ...a.state, ...said } });
+      await deletionOf({ ...a, state: { ...a.state, ...messages } });
       assert.equal(isThere(), false);
       rehearsal.endRun();
     }

@@ -21,9 +21,9 @@ describe("a warning of a comparison", () => {
         await provider.diff(kind, "1", olds, news);
         await provider.check(kind, news, olds);
         for (const id of ["1", "1", "2"]) await provider.diff(kind, id, olds, news);
-        const said = (await provider.printed()).matchAll(/a new one is created, and the old one \((.*?)\) stays/g);
+        const messages = (await provider.printed()).matchAll(/a new one is created, and the old one \((.*?)\) stays/g);
         assert.deepEqual(
-          Array.from(said, ([, id]) => id),
+          Array.from(messages, ([, id]) => id),
           ["1", "2"],
         );
       } finally {

@@ -38,7 +38,7 @@ describe("a new resource whose object always exists", () => {
   const rehearsal = rehearseKernel();
 
   const begins = (kind: Kind) => `^the existing ${definitions[kind].label} of customer 100001 will be managed\\.`;
-  const said = (): string => {
+  const messages = (): string => {
     const [message = "", ...others] = rehearsal.warnings.splice(0);
     assert.deepEqual(others, []);
     return message;
@@ -61,7 +61,7 @@ describe("a new resource whose object always exists", () => {
         assert.deepEqual(await rehearsal.problemsOf(definition, news), []);
         assert.equal(lookups(), before + 1);
         const shared = `resource "settings" of stack project/stack .*, which will see drift\\.$`;
-        assert.match(said(), new RegExp(`${begins(kind)} ${changes(kind, changed)} It also belongs to ${shared}`));
+        assert.match(messages(), new RegExp(`${begins(kind)} ${changes(kind, changed)} It also belongs to ${shared}`));
         await rehearsal.kernel(definition).create(news);
         assert.deepEqual(rehearsal.warnings, []);
       });
@@ -69,7 +69,7 @@ describe("a new resource whose object always exists", () => {
     it(`changes nothing if it declares nothing: ${kind}`, async () => {
       const nothing = declared({ customerNumber, ...(kind === "paymentSettings" ? { settings: {} } : {}) });
       assert.deepEqual(await rehearsal.problemsOf(definition, nothing), []);
-      assert.match(said(), new RegExp(`${begins(kind)}$`));
+      assert.match(messages(), new RegExp(`${begins(kind)}$`));
       const kernel = rehearsal.kernel(definition);
       const { id, state } = await kernel.create(nothing);
       assert.deepEqual(rehearsal.warnings, []);
@@ -87,10 +87,10 @@ describe("a new resource whose object always exists", () => {
       const before = lookups();
       const unknown = declared({ ...second, [changed]: unknownValue });
       assert.deepEqual(await rehearsal.problemsOf(definition, unknown), []);
-      assert.match(said(), new RegExp(`${begins(kind)} What will be changed is not known yet\\.$`));
+      assert.match(messages(), new RegExp(`${begins(kind)} What will be changed is not known yet\\.$`));
       assert.equal(lookups(), before);
       await rehearsal.kernel(definition).create(declared(second));
-      assert.match(said(), new RegExp(`already exists and is used\\. ${changes(kind, changed)}$`));
+      assert.match(messages(), new RegExp(`already exists and is used\\. ${changes(kind, changed)}$`));
     });
   }
 });

@@ -128,11 +128,11 @@ describe("what Pulumi's SDK does not document", () => {
   it("tells with which options a resource is registered", async () => {
     const prototype = classIn("resource_grpc_pb", "ResourceMonitorClient").prototype as unknown as Record<string, unknown>;
     const { registerResource: original } = prototype;
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     try {
       prototype["registerResource"] = (_: unknown, done: (error: null, answer: object) => void) =>
         done(null, { getUrn: () => "urn:a" });
-      watchOptions((urn, options) => told.push([urn, options]));
+      watchOptions((urn, options) => reported.push([urn, options]));
       const request = new (classIn("resource_pb", "RegisterResourceRequest"))() as Record<string, (value?: unknown) => unknown>;
       request["setIgnorechangesList"]!(["url"]);
       request["setDeletedwith"]!("urn:b");
@@ -140,7 +140,7 @@ describe("what Pulumi's SDK does not document", () => {
       await new Promise((resolve) => register(request, resolve));
       const none: string[] = [];
       const rest = { replaceOnChanges: none, additionalSecretOutputs: none, dependencies: none };
-      assert.deepEqual(told, [["urn:a", { ignoreChanges: ["url"], deletedWith: "urn:b", ...rest }]]);
+      assert.deepEqual(reported, [["urn:a", { ignoreChanges: ["url"], deletedWith: "urn:b", ...rest }]]);
     } finally {
       prototype["registerResource"] = original;
     }
@@ -149,10 +149,10 @@ describe("what Pulumi's SDK does not document", () => {
   it("tells which outputs of a stack are not secret", async () => {
     const prototype = classIn("resource_grpc_pb", "ResourceMonitorClient").prototype as unknown as Record<string, unknown>;
     const { registerResourceOutputs: original } = prototype;
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     try {
       prototype["registerResourceOutputs"] = (_: unknown, done: (error: null) => void) => done(null);
-      watchOutputs((plain) => told.push(plain));
+      watchOutputs((plain) => reported.push(plain));
       const { serializeProperties } = pulumi.runtime as unknown as Record<string, (...values: unknown[]) => Promise<object>>;
       const outputs = { shown: "a", hidden: pulumi.secret("b"), within: { key: pulumi.secret("c"), url: "d" } };
       const serialized = await serializeProperties!("outputs", outputs);
@@ -161,7 +161,7 @@ describe("what Pulumi's SDK does not document", () => {
         const request = { getUrn: () => `urn:pulumi:a::b::${type}::c`, getOutputs: () => ({ toJavaScript: () => serialized }) };
         await new Promise((resolve) => register(request, resolve));
       }
-      assert.deepEqual(told, [["shown", 'within["url"]']]);
+      assert.deepEqual(reported, [["shown", 'within["url"]']]);
     } finally {
       prototype["registerResourceOutputs"] = original;
     }
@@ -170,9 +170,9 @@ describe("what Pulumi's SDK does not document", () => {
   it("tells where a program works with an unknown value", async () => {
     const prototype = Object.getPrototypeOf(pulumi.output(1)) as Record<string, unknown>;
     const { apply: original } = prototype;
-    const told: string[] = [];
+    const reported: string[] = [];
     try {
-      watchUnknown((place) => told.push(place));
+      watchUnknown((place) => reported.push(place));
       const unknown = pulumi.output(pulumi.unknown);
       pulumi.output(1).apply((value) => value);
       void pulumi.interpolate`${unknown}`;
@@ -180,7 +180,7 @@ describe("what Pulumi's SDK does not document", () => {
       // What lies in an installed package is no place of the program.
       const places = __filename.includes("node_modules") ? [] : ["internals.test"];
       assert.deepEqual(
-        told.map((place) => place.replace(/\.[jt]s:\d+$/, "")),
+        reported.map((place) => place.replace(/\.[jt]s:\d+$/, "")),
         places,
       );
     } finally {

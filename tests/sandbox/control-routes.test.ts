@@ -26,10 +26,10 @@ describe("the sandbox's control routes", () => {
   });
 
   it("are named where one does not exist", async () => {
-    const [status, said] = await say("GET", "/nothing");
+    const [status, messages] = await say("GET", "/nothing");
     assert.equal(status, 404);
     assert.match(
-      said,
+      messages,
       /no control route GET \/_sandbox\/nothing\. It has GET \/_sandbox\/settings, .*GET \/_sandbox explains them\./,
     );
     const wrong = await control().send("PUT", "/clock");
@@ -80,7 +80,7 @@ describe("the sandbox's control routes", () => {
 
     it("are refused where they are wrong, and then nothing changes", async () => {
       const before = sandbox().control.settings();
-      for (const [body, said] of [
+      for (const [body, messages] of [
         [{ cash: true }, /^body\.cash: unknown option\. Did you mean cache\?$/],
         [{ readings: { emptyList: "array" } }, /^body\.readings\.emptyList: unknown option\. Did you mean emptyLists\?$/],
         [{ cache: false, readings: { emptyLists: "x" } }, /^body\.readings\.emptyLists: must be one of "mixed", "array", "null"/],
@@ -90,7 +90,7 @@ describe("the sandbox's control routes", () => {
       ] as const) {
         const [status, message] = await say("PATCH", "/settings", body);
         assert.equal(status, 400);
-        assert.match(message, said);
+        assert.match(message, messages);
       }
       assert.match((await say("PATCH", "/settings"))[1], /^body: must be an object$/);
       assert.throws(() => sandbox().control.configure({ cache: 1 as never }), /^Error: settings\.cache: must be true or false$/);

@@ -306,7 +306,7 @@ describe("the sandbox's control", () => {
     assert.deepEqual(await store.webhooks.all(), []);
   });
 
-  for (const [method, path, body, said] of [
+  for (const [method, path, body, messages] of [
     ["GET", "/objects/ghosts", undefined, /no objects named ghosts/],
     ["PUT", "/objects/webhooks/1", { id: "2" }, /id/],
     ["PUT", "/objects/webhooks/1", ["1"], /body: must be an object/],
@@ -320,7 +320,7 @@ describe("the sandbox's control", () => {
     it(`says what is wrong with a control request: ${method} ${path} ${JSON.stringify(body)}`, async () => {
       const answer = await new Api(`${sandbox().url}/_sandbox`).send(method, path, { body });
       assert.ok([400, 404].includes(answer.status), answer.text);
-      assert.match(answer.text, said);
+      assert.match(answer.text, messages);
     });
 
   it("says where no sandbox answers", async () => {

@@ -21,7 +21,7 @@ const refusal = async (options: unknown): Promise<string> => {
 const takes = async (options: SandboxOptions): Promise<void> => (await startSandbox(options)).close();
 
 describe("the options of a sandbox", () => {
-  for (const [options, said] of [
+  for (const [options, messages] of [
     [{ sed: "agency" }, /^sed: unknown option\. Did you mean seed\?$/m],
     [{ readings: { gdprIdentifer: "uuid" } }, /^readings\.gdprIdentifer: unknown option\. Did you mean gdprIdentifier\?$/m],
     [{ rateLimit: { limit: 5, window: 2000 } }, /^rateLimit\.window: unknown option\. Did you mean windowMs\?$/m],
@@ -56,7 +56,7 @@ describe("the options of a sandbox", () => {
     [new Map(), /^options: must be an object$/],
   ] as const)
     it(`are refused if invalid: ${JSON.stringify(options)}`, async () => {
-      assert.match(await refusal(options), said);
+      assert.match(await refusal(options), messages);
     });
 
   it("are accepted at their limits, left out, undefined, or from another realm", async () => {

@@ -13,7 +13,7 @@ const hostile = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: "binary" }),
   fc.string({
-    unit: fc.constantFrom(..."./\\%?#; a\u0000\né𝄞", ...[".", "..", "%2e", "%2E", "%2f", "%252e", "%5c"]),
+    unit: fc.constantFrom(...Array.from("./\\%?#; a\u0000\né𝄞"), ...[".", "..", "%2e", "%2E", "%2f", "%252e", "%5c"]),
   }),
 );
 
@@ -57,7 +57,7 @@ describe("path of a request", () => {
   it("refuses what a decoding server would split in every operation, whatever surrounds it", () => {
     const control = fc.integer({ min: 0, max: 0x9f }).filter((code) => code < 0x20 || code > 0x7e);
     const forbidden = fc.oneof(
-      fc.constantFrom(..."/\\?#%"),
+      fc.constantFrom("/", "\\", "?", "#", "%"),
       control.map((code) => String.fromCharCode(code)),
     );
     const places = rows.flatMap(({ path }) =>

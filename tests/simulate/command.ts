@@ -15,7 +15,7 @@ export const project = "rehearsal";
 export const identityOf = ({ place: { stack, backend } }: Stack) => ({ project, stack, backend });
 
 /** The objects that a program receives because they were created or updated, by kind and id; it receives none that failed. */
-export function told({ state }: Stack, before: State, updated: Entry | undefined): [SimulatedKind, string][] {
+export function reported({ state }: Stack, before: State, updated: Entry | undefined): [SimulatedKind, string][] {
   const known = new Set(before.resources.filter((entry) => entry.initErrors === undefined).map(entryKeyOf));
   const isNew = (entry: Entry) => !known.has(entryKeyOf(entry));
   return [...state.resources.filter(isNew), ...(updated === undefined ? [] : [updated])].flatMap(

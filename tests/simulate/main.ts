@@ -114,7 +114,7 @@ interface Found {
 /** After this, a finding is reported without further shortening. */
 const mostShrinking = 60_000;
 
-const told = new Set<string>();
+const reported = new Set<string>();
 
 async function work({ first, step, count, end }: Work): Promise<void> {
   for (let index = 0; index < count && Date.now() < end; index += 1) {
@@ -122,8 +122,8 @@ async function work({ first, step, count, end }: Work): Promise<void> {
     const history = draw(seed);
     const { finding } = await simulate(history, run);
     const signature = finding && signatureOf(finding);
-    const isNew = signature !== undefined && !told.has(signature);
-    if (isNew) told.add(signature);
+    const isNew = signature !== undefined && !reported.has(signature);
+    if (isNew) reported.add(signature);
     parentPort?.postMessage(isNew ? await plainest(seed, history, signature) : undefined);
   }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { Control, Snapshot } from "../../sandbox/index.js";
 import { emulation } from "../support/emulation.js";
-import { deleting, identityOf, optionsOf, project, readIdOf, told } from "./command.js";
+import { deleting, identityOf, optionsOf, project, readIdOf, reported } from "./command.js";
 import { keep } from "./keep.js";
 import { Cut } from "./cut.js";
 import type { Run, State } from "./engine/types.js";
@@ -13,7 +13,7 @@ import { Machine, Volume } from "./machine.js";
 import { holdingsOf } from "./invariants/holders.js";
 import { abandonedClaims } from "../../cli/recover/claims.js";
 import { runRecords, type RunRecords } from "../../provider/journal/journal.js";
-import { type Creation, type JournalOptions, noteLasts } from "../../provider/journal/noted.js";
+import { type NotedCreation, type JournalOptions, noteLasts } from "../../provider/journal/noted.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Life, Moments } from "./points.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
@@ -201,7 +201,7 @@ export class World implements Sight {
     this.ledger.outside(this.#runs, () => remove(this.store, kindOf(key), idOf(key)));
   }
 
-  #isTitled(key: ObjectKey, { title }: Creation): boolean {
+  #isTitled(key: ObjectKey, { title }: NotedCreation): boolean {
     const { name = naturalKeyOf(this.store, key) } = actualContents(this.store, key);
     return typeof name === "string" && name !== "" && title.includes(name);
   }
@@ -253,7 +253,7 @@ export class World implements Sight {
    * @param isMeant which creations
    * @returns whether there were any
    */
-  settleUnseen(isMeant: (creation: Creation) => boolean): boolean {
+  settleUnseen(isMeant: (creation: NotedCreation) => boolean): boolean {
     let some = false;
     for (const machine of this.#machines)
       this.#recovering(machine, ({ journal }) => {
@@ -328,7 +328,7 @@ export class World implements Sight {
           keep(this, stack, structuredClone(state), false);
           moments.count("after the state was written");
           if (command.name === "up" && !killed.aborted)
-            for (const [kind, id] of told(stack, before, updated)) {
+            for (const [kind, id] of reported(stack, before, updated)) {
               volume.tell(`engine ${run}`, kind, id, machine.now(this.time));
               moments.count("after the program was told of an object");
             }

@@ -57,7 +57,7 @@ export const step = (
   };
 };
 
-export const said = (severity: string, message: string, urn?: string) => ({ diagnosticEvent: { severity, message, urn } });
+export const diagnostic = (severity: string, message: string, urn?: string) => ({ diagnosticEvent: { severity, message, urn } });
 
 /** What this package hands over to the command, in the file after the events. */
 export const remarked = (remark: Remark) => ({ remark });

@@ -10,7 +10,7 @@ import { type Journal, runRecords } from "../../provider/journal/journal.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { compare } from "../../provider/lifecycle/comparison.js";
 import { create } from "../../provider/lifecycle/creation/create.js";
-import { Subject } from "../../provider/lifecycle/creation/subject.js";
+import { DeclaredObject } from "../../provider/lifecycle/creation/declared-object.js";
 import { remove } from "../../provider/lifecycle/delete.js";
 import { Entry } from "../../provider/lifecycle/entry.js";
 import { checkFollows, checkPlan, checkStays } from "../../provider/lifecycle/plan.js";
@@ -86,7 +86,7 @@ function kernelOf(definition: Definition, context: () => Context, warn: (message
   const withEntry = <T>(of: ConstructorParameters<typeof Entry>[2], work: (entry: Entry) => Promise<T>): Promise<T> =>
     call((current) => work(new Entry(definition, current, of)));
   return {
-    checkNew: (inputs: Properties) => newProblems(new Subject(definition, context(), inputs), warn),
+    checkNew: (inputs: Properties) => newProblems(new DeclaredObject(definition, context(), inputs), warn),
     diff: (id: string, state: Properties, news: Properties) => compare(definition, { id, state, news }, warn),
     checkPlan: (id: string, state: Properties, news: Properties, names: readonly string[]) =>
       withEntry({ id, state, news }, (entry) => checkPlan(entry, { changes: undefined, replaces: names }, warn)),
@@ -283,7 +283,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     },
     /** The program of this run declares the resource of an entry. */
     declares: (definition: Kept, id: string, state: Properties) =>
-      context!().ownership.keeps(definition, { id, state, news: state }),
+      context!().ownership.publish(definition, { id, state, news: state }),
     /** The program of this run replaces the object of a resource. */
     replaces(definition: SomeDefinition, id: string, news: Properties) {
       const { run } = context!().ownership;

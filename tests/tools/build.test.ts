@@ -9,12 +9,12 @@ const load = () => import("../../tools/build.mjs");
 describe("the build", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
-  const said: string[] = [];
+  const messages: string[] = [];
   const write = (name: string, text: string) => writeFile(join(folder.path, name), text);
   const run = async () => {
     const { build } = await load();
-    said.length = 0;
-    await build(folder.path, (line) => said.push(line));
+    messages.length = 0;
+    await build(folder.path, (line) => messages.push(line));
   };
 
   before(async () => {
@@ -32,9 +32,9 @@ describe("the build", function () {
   it("compiles, and has nothing to do the second time", async () => {
     await run();
     assert.match(await readFile(join(folder.path, "dist/sdk/a.js"), "utf8"), /a = 1/);
-    assert.equal(said.length, 1);
+    assert.equal(messages.length, 1);
     await run();
-    assert.deepEqual(said, []);
+    assert.deepEqual(messages, []);
   });
 
   it("compiles again after a change", async () => {

@@ -57,13 +57,13 @@ describe("the Pulumi CLI", function () {
     await mkdir(bin, { recursive: true });
     for (const [name, script] of Object.entries(commands)) await writeCommand(bin, name, script);
     const cache = join(base, "cache");
-    const said: string[] = [];
+    const messages: string[] = [];
     const env = { PATH: [bin, system].join(delimiter), PULUMI_HOSTING_CACHE: cache };
     const obtain = async (sources: readonly Source[]) => {
       const { obtainPulumi } = await load();
-      return obtainPulumi({ root, env, sources, log: (line) => said.push(line) });
+      return obtainPulumi({ root, env, sources, log: (line) => messages.push(line) });
     };
-    return { base, bin, cache, said, env, obtain };
+    return { base, bin, cache, said: messages, env, obtain };
   }
 
   const companions = { "pulumi-language-nodejs": "", "pulumi-resource-pulumi-nodejs": "" };
@@ -163,7 +163,7 @@ describe("the Pulumi CLI", function () {
     }
 
     it("runs the installer's script", async () => {
-      const { base, env, said } = await setting({});
+      const { base, env, said: messages } = await setting({});
       const { obtainPulumi } = await load();
       const { officialInstaller } = await import("../../tools/pulumi/obtain.mjs");
       const script = [
@@ -176,18 +176,18 @@ describe("the Pulumi CLI", function () {
       ].join("\n");
       const environment = await offline(env, base, `new Response(${JSON.stringify(script)})`);
       const sources = [officialInstaller, untouched];
-      const { folder: bin, from } = await obtainPulumi({ root, env: environment, sources, log: (line) => said.push(line) });
+      const { folder: bin, from } = await obtainPulumi({ root, env: environment, sources, log: (line) => messages.push(line) });
       assert.equal(from, "cache");
       assert.match(await readFile(join(bin, "pulumi"), "utf8"), /echo v3\./);
     });
 
     it("stops if the internet cannot be reached", async () => {
-      const { base, env, said } = await setting({});
+      const { base, env, said: messages } = await setting({});
       const { obtainPulumi } = await load();
       const { officialInstaller } = await import("../../tools/pulumi/obtain.mjs");
       const environment = await offline(env, base, `Promise.reject(new Error("no route"))`);
       await assert.rejects(
-        obtainPulumi({ root, env: environment, sources: [officialInstaller], log: (line) => said.push(line) }),
+        obtainPulumi({ root, env: environment, sources: [officialInstaller], log: (line) => messages.push(line) }),
         /the official installer: .*no route/,
       );
     });
@@ -196,8 +196,8 @@ describe("the Pulumi CLI", function () {
   describe("by a build from Go modules", () => {
     const build = async (commands: Readonly<Record<string, string>>) => {
       const { goModules } = await import("../../tools/pulumi/go-build.mjs");
-      const { obtain, said, base } = await setting(commands);
-      return { said, base, obtain: () => obtain([goModules(root)]) };
+      const { obtain, said: messages, base } = await setting(commands);
+      return { said: messages, base, obtain: () => obtain([goModules(root)]) };
     };
 
     it("requires a recent Go", async () => {

@@ -24,7 +24,7 @@ describe("npm run standalone", function () {
     try {
       const line = await new Promise<string>((resolve, reject) => {
         child.stdout.once("data", (piece: Buffer) => resolve(piece.toString()));
-        void failed.then((said) => reject(new Error(said)));
+        void failed.then((messages) => reject(new Error(messages)));
       });
       const { control } = JSON.parse(line) as { control: string };
       assert.equal((await fetch(control)).status, 200);

@@ -84,6 +84,6 @@ export const withCounts = (page: string, text: string): string =>
   (sentences[page] ?? []).reduce((whole, [words, ...numbers]) => {
     const pattern = new RegExp(words.replaceAll(".", "\\.").replaceAll("#", "[\\d,]+"));
     if (!pattern.test(whole)) throw new Error(`${page} must say: ${words}`);
-    const said = numbers.reduce((sentence, number) => sentence.replace("#", number.toLocaleString("en-US")), words);
-    return whole.replace(pattern, said);
+    const filled = numbers.reduce((sentence, number) => sentence.replace("#", number.toLocaleString("en-US")), words);
+    return whole.replace(pattern, filled);
   }, text);

@@ -1,5 +1,5 @@
 import { type Stack, succeeded } from "../../../tests/support/engine.js";
-import { commandLimit, type FaultResult, type FaultSubject, FaultTrial } from "../fault-trial.js";
+import { commandLimit, type FaultResult, type FaultCellRun, FaultTrial } from "../fault-trial.js";
 import { placeOf } from "../../../tests/support/place.js";
 import { nameIn } from "../state.js";
 import { parallel, stackFor } from "../trial.js";
@@ -9,7 +9,7 @@ import { type ChainObject, objectsOf, untouched, wordsOfAll } from "./objects.js
 import type { ChainPlan } from "./plan.js";
 import { type Chain, nameOfPart, type Setting } from "./programs.js";
 
-interface ChainSubject extends FaultSubject<ChainCell> {
+interface ChainSubject extends FaultCellRun<ChainCell> {
   readonly before: Chain;
   readonly after: Chain;
   /** Ids of the state before the change, by the name of the resource. */

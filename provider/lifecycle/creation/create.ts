@@ -1,7 +1,7 @@
 import { once } from "../../../sdk/values/once.js";
 import { creationRows } from "../../decisions/creation.js";
 import { decide, type Verdict } from "../../decisions/decide.js";
-import { type Definition, type Found, declaredInputs } from "../../definition/definition.js";
+import { type Definition, type ObservedObject, declaredInputs } from "../../definition/definition.js";
 import { naturalKey, wholeTitle } from "../../definition/object-name.js";
 import { type Context, contextWith, type SendHooks } from "../../runtime/context.js";
 import { Refusal, HeldBack, ProviderError } from "../../values/errors.js";
@@ -21,8 +21,8 @@ import { inWords } from "../../../sdk/redaction/text.js";
 import { nameOf, timeoutOf, unconfirmed } from "../../values/reserved-properties.js";
 import { deviation, observed, writtenState } from "../state.js";
 import { explainedBy } from "../../../sdk/values/explained.js";
-import type { Created } from "./subject.js";
-import { heedLeftover, take, takeOver, use, announceAdoption } from "./take.js";
+import type { Created } from "./declared-object.js";
+import { heedLeftover, recordExisting, takeOver, use, announceAdoption } from "./adoption.js";
 import { isRejected } from "../../values/rejections.js";
 
 /**
@@ -47,7 +47,7 @@ async function provide(creation: Creation): Promise<Created> {
   if (looks.left !== undefined) heedLeftover(creation, looks.left);
   if (verdict?.act === "refuse") throw new Refusal(recordRefusal(creation, verdict, looks.objects).join(" "), verdict.code);
   if (verdict?.code === "adopt") {
-    const created = await take(creation, verdict.about);
+    const created = await recordExisting(creation, verdict.about);
     await announceAdoption(creation, verdict.about);
     return created;
   }
@@ -65,7 +65,7 @@ async function provide(creation: Creation): Promise<Created> {
 class RunLooks implements Looks {
   /** What earlier runs left behind, and the objects in question, once that was asked. */
   left: Leftover | undefined;
-  objects: readonly Found[] = [];
+  objects: readonly ObservedObject[] = [];
   /** An earlier listing may have come from a cache; a second order costs money. */
   readonly listing: () => Promise<Candidates>;
 
@@ -73,7 +73,7 @@ class RunLooks implements Looks {
     this.listing = once(() => creation.look(creation.definition.costly === true ? "now" : "lately"));
   }
 
-  async adoptable(): Promise<readonly Found[]> {
+  async adoptable(): Promise<readonly ObservedObject[]> {
     const { definition, context } = this.creation;
     const look = async (freshness: "now" | "lately") => (this.objects = (await this.creation.look(freshness)).adoptable);
     const ids = (await look("lately")).map(({ id }) => id).filter(isWholeId);
@@ -88,7 +88,7 @@ class RunLooks implements Looks {
     return (this.left ??= await leftover(this.creation));
   }
 
-  async matching(): Promise<readonly Found[]> {
+  async matching(): Promise<readonly ObservedObject[]> {
     return (this.objects = (await this.listing()).matching);
   }
 }
@@ -99,7 +99,7 @@ const lookLasts = 10_000;
 /** How many times a creation may look again before it is sent. */
 const mostHeldBack = 3;
 
-const appearedText = (results: readonly Found[]): string => `${nameIds(results)} has appeared`;
+const appearedText = (results: readonly ObservedObject[]): string => `${nameIds(results)} has appeared`;
 
 /** The request that creates an object, with all its sends. */
 class CreateRequest {
@@ -124,7 +124,7 @@ class CreateRequest {
   /** @returns undefined if it is to be sent again */
   async #attempt(): Promise<Created | undefined> {
     this.#isSent = false;
-    let object: Found;
+    let object: ObservedObject;
     try {
       object = await this.#sendCreate();
     } catch (error) {
@@ -137,7 +137,7 @@ class CreateRequest {
     return confirm(this.creation, object);
   }
 
-  async #sendCreate(): Promise<Found> {
+  async #sendCreate(): Promise<ObservedObject> {
     const { definition, context, inputs } = this.creation;
     const send = () => definition.create!(this.#context(), declaredInputs(definition, inputs));
     const created = await (definition.costly === true ? send() : onceVisible(definition, context, inputs, send));
@@ -193,7 +193,7 @@ class CreateRequest {
   }
 
   /** Decides once more, about the objects that match by now. @returns undefined if nothing stands against the creation */
-  async #existing(matching: readonly Found[]): Promise<Created | undefined> {
+  async #existing(matching: readonly ObservedObject[]): Promise<Created | undefined> {
     const verdict = await decide(creationRows, "again", creationFacts(this.creation, onlyMatching(matching)));
     if (verdict === undefined) return undefined;
     if (verdict.act === "refuse") throw new Refusal(recordRefusal(this.creation, verdict, matching).join(" "), verdict.code);
@@ -254,7 +254,7 @@ class CreateRequest {
 
   #decide(
     question: OutcomeQuestion,
-    results: readonly Found[],
+    results: readonly ObservedObject[],
     { isThere = false, mayRepeat = false } = {},
   ): Promise<Verdict<typeof outcomeRows> | undefined> {
     const { identity, revealed } = this.creation.definition;
@@ -273,7 +273,7 @@ class CreateRequest {
 }
 
 /** Waits until a new object is listed, because its dependents need it. It may be missing from the listing for a moment. */
-async function confirm(creation: Creation, created: Found): Promise<Created> {
+async function confirm(creation: Creation, created: ObservedObject): Promise<Created> {
   const { definition, context, inputs, name } = creation;
   const { kind, costly, contents } = definition;
   const { ownership, clock, warn } = context;
@@ -297,7 +297,7 @@ async function confirm(creation: Creation, created: Found): Promise<Created> {
   if (contents !== undefined) ownership.run.recordEntry(kind, created.id, owner, { createdPath: contents.prefix(created.id) });
   const limit = timeoutOf(inputs, "create");
   const unseen = (error: unknown) => creation.unfinished({ id: created.id, state }, unconfirmed, error);
-  let duplicates: readonly Found[] = [];
+  let duplicates: readonly ObservedObject[] = [];
   const visible = await waitFor(clock, limit, async () => {
     const { all, matching } = await candidates(definition, context, inputs);
     duplicates = matching.filter((other) => !sameId(other.id, created.id) && !creation.isKnown(other));

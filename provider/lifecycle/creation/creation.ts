@@ -1,4 +1,4 @@
-import type { Found } from "../../definition/definition.js";
+import type { ObservedObject } from "../../definition/definition.js";
 import { shownTitle, wholeTitle } from "../../definition/object-name.js";
 import { notedTitle, type SendingCreation } from "../../journal/noted.js";
 import { entryOf } from "../../ownership/identity.js";
@@ -12,16 +12,16 @@ import { pick, type Properties } from "../../values/properties.js";
 import { type Candidates, candidates, lookNow, nameIds } from "../find.js";
 import { holding, settlingTime, fingerprints } from "../interrupted-creations.js";
 import { noteSend, unwritable } from "../noted-request.js";
-import { type Created, Subject } from "./subject.js";
+import { type Created, DeclaredObject } from "./declared-object.js";
 import { explainedBy } from "../../../sdk/values/explained.js";
 
 /** Processes that have warned of unreadable notes. */
 const warnedOfUnreadable = new WeakSet<Listings>();
 
 /** One creation in a run: its note, what it has seen at the provider, and which of that it created. */
-export class Creation extends Subject {
+export class Creation extends DeclaredObject {
   /** Objects that existed before anything was sent. */
-  #before: readonly Found[] = [];
+  #before: readonly ObservedObject[] = [];
   /** When those were listed, in milliseconds since the epoch. */
   lookedAt = 0;
   /** Whether an object is known to have had a holder before. */
@@ -66,7 +66,7 @@ export class Creation extends Subject {
    * Whether the answer to the creation names an object that is not its result: one that existed before or had a holder, and that is not as
    * declared now. A provider may overwrite an object instead of creating one, but then that is as declared.
    */
-  async isAnother({ id }: Found): Promise<boolean> {
+  async isAnother({ id }: ObservedObject): Promise<boolean> {
     const { definition, context, inputs } = this;
     if (!this.wasBefore(id) && !this.#isClaimed(id)) return false;
     try {
@@ -78,13 +78,13 @@ export class Creation extends Subject {
   }
 
   /** Whether an object existed before or has a known holder. */
-  isKnown({ id }: Found): boolean {
+  isKnown({ id }: ObservedObject): boolean {
     const { definition, context } = this;
     return this.wasBefore(id) || (isWholeId(id) && context.ownership.holders.isHeld(definition.kind, id, this.lookedAt));
   }
 
   /** Objects that the unanswered attempts may have created. What a message has named does not count any more. */
-  results(all: readonly Found[]): readonly Found[] {
+  results(all: readonly ObservedObject[]): readonly ObservedObject[] {
     const trace = { before: this.#before.map(({ id }) => id), sends: this.#lost, answered: undefined };
     const isShown = holding(this, this.lookedAt);
     const isHeld = (id: string) => this.#named.has(id) || isShown(id) || this.#isClaimed(id);
@@ -92,7 +92,7 @@ export class Creation extends Subject {
   }
 
   /** Objects that the creation may have created, after they have had time to appear. */
-  async appeared(error: Error): Promise<readonly Found[]> {
+  async appeared(error: Error): Promise<readonly ObservedObject[]> {
     const { definition, context, inputs } = this;
     try {
       const results = await waitFor(context.clock, settlingTime(definition), async () => {
@@ -111,7 +111,7 @@ export class Creation extends Subject {
    * @param finding where they come from, as a part of a sentence, by their ids
    * @param then what else to do
    */
-  leaveAlone(found: readonly Found[], finding: (ids: string) => string, then = ""): void {
+  leaveAlone(found: readonly ObservedObject[], finding: (ids: string) => string, then = ""): void {
     const { revealed, deletion } = this.definition;
     const unnamed = found.filter(({ id }) => !this.#named.has(id));
     if (unnamed.length === 0) return;
@@ -124,7 +124,7 @@ export class Creation extends Subject {
   }
 
   /** Names duplicates: a request may arrive twice, and two runs may create the same object at once. */
-  warnOfDuplicates(others: readonly Found[]): void {
+  warnOfDuplicates(others: readonly ObservedObject[]): void {
     this.leaveAlone(others, (ids) => `${ids} appeared at the same time`);
   }
 

@@ -1,7 +1,7 @@
 import { once } from "../../../sdk/values/once.js";
 import type { CreationFacts, Gets } from "../../decisions/creation.js";
 import { gathered, type Sources } from "../../decisions/decide.js";
-import { type Found, isAdoptable, missingToCreate } from "../../definition/definition.js";
+import { type ObservedObject, isAdoptable, missingToCreate } from "../../definition/definition.js";
 import type { Claimant } from "../../ownership/holders.js";
 import { sameId, isWholeId } from "../../values/ids.js";
 import { type Properties, isAbsent } from "../../values/properties.js";
@@ -10,16 +10,16 @@ import { type Leftover, wasCreated, changedSince } from "../interrupted-creation
 import { registeredElsewhereProblem } from "../registered-names.js";
 import { deviations, hiddenArguments } from "../state.js";
 import { journalProblem } from "../noted-request.js";
-import type { Subject } from "./subject.js";
+import type { DeclaredObject } from "./declared-object.js";
 
 /** How to look for objects: a preview waits for nothing, and a run looks right before it acts. Each may be asked several times. */
 export interface Looks {
   /** Objects that may be adopted; undefined if that is not known yet. */
-  adoptable(): Promise<readonly Found[] | undefined>;
+  adoptable(): Promise<readonly ObservedObject[] | undefined>;
   /** What interrupted runs left behind; undefined if one of them still goes on. */
   leftover(): Promise<Leftover | undefined>;
   /** Objects that match what is declared; undefined if they are not known. */
-  matching(): Promise<readonly Found[] | undefined>;
+  matching(): Promise<readonly ObservedObject[] | undefined>;
   /** Whether this run is to create the container, which has nothing in it then. Default: it is there. */
   isToCome?(): boolean;
 }
@@ -28,7 +28,7 @@ export interface Looks {
 export const noLeftover: Leftover = { own: [], by: [], named: [], creations: [] };
 
 /** Looks where only the objects that match by now count; undefined: none are asked for. */
-export const onlyMatching = (matching?: readonly Found[]): Looks => ({
+export const onlyMatching = (matching?: readonly ObservedObject[]): Looks => ({
   adoptable: () => Promise.resolve(undefined),
   leftover: () => Promise.resolve(noLeftover),
   matching: () => Promise.resolve(matching),
@@ -43,7 +43,7 @@ type Checks = Pick<CreationFacts, "misplaced" | "misnamed" | "missingContainer" 
  * @param replaced the id of the object that the new one replaces
  */
 export function creationFacts(
-  subject: Subject,
+  subject: DeclaredObject,
   looks: Looks,
   checks: Sources<Checks> = {},
   replaced?: string,
@@ -64,13 +64,13 @@ export function creationFacts(
     return { isOpen: mayAdopt && all === undefined, all: isReplaced && isMade === true ? undefined : all };
   });
   /** An object that the resource would get, or that is why it gets none. */
-  const inQuestion = async (): Promise<readonly Found[]> => {
+  const inQuestion = async (): Promise<readonly ObservedObject[]> => {
     const adoptable = await facts.adoptable();
     if (adoptable !== undefined) return adoptable.free;
     return (await facts.results()) === undefined ? facts.existing() : [];
   };
   const ids = async () => (await facts.existing()).map(({ id }) => id).filter(isWholeId);
-  const claimantOf = async (found: readonly Found[]): Promise<Claimant | undefined> => {
+  const claimantOf = async (found: readonly ObservedObject[]): Promise<Claimant | undefined> => {
     const whole = found.map(({ id }) => id).filter(isWholeId);
     const claimants = await Promise.all(whole.map((id) => holders.claimant(kind, id, inputs)));
     return claimants.find((each) => each !== undefined);
@@ -148,15 +148,15 @@ export function creationFacts(
 
 /** Which of the objects that could be updated to match the declaration a resource may adopt. */
 function adoptableOf(
-  { definition, context, inputs, resource }: Subject,
-  all: readonly Found[],
+  { definition, context, inputs, resource }: DeclaredObject,
+  all: readonly ObservedObject[],
 ): NonNullable<CreationFacts["adoptable"]> {
   const { identity } = definition;
   const { run } = context.ownership;
   const { kind, name: self } = resource;
   const { adopts = "" } = run.declaration(resource);
   /** Another resource of the program that has the object, adopts it in this run, or has it deleted in this run. */
-  const otherHolder = ({ id }: Found): string | undefined =>
+  const otherHolder = ({ id }: ObservedObject): string | undefined =>
     [
       isWholeId(id) ? run.holderOf(kind, id) : undefined,
       run.otherAdopter(kind, id, self),
@@ -171,10 +171,12 @@ function adoptableOf(
 }
 
 /** What needs attention about objects: a clause without an end. */
-export const concernsOf = ({ definition: { reading }, inputs }: Subject, objects: readonly Found[]): string | undefined =>
-  objects.flatMap((found) => reading.concern?.(found, inputs) ?? []).join(", and ") || undefined;
+export const concernsOf = (
+  { definition: { reading }, inputs }: DeclaredObject,
+  objects: readonly ObservedObject[],
+): string | undefined => objects.flatMap((found) => reading.concern?.(found, inputs) ?? []).join(", and ") || undefined;
 
-function gotten({ definition, inputs }: Subject, as: Gets["as"], object: Found): Gets {
+function gotten({ definition, inputs }: DeclaredObject, as: Gets["as"], object: ObservedObject): Gets {
   const differing = deviations(definition, inputs, object);
   const stuck = differing.filter((field) => definition.fields[field]!.policy !== "update");
   const needsUpdate = differing.length > 0 || hiddenArguments(definition, inputs, object).length > 0;

@@ -2,7 +2,7 @@ import { inLine } from "../../../sdk/redaction/text.js";
 import { textOf, type Texts, type Verdict } from "../../decisions/decide.js";
 import type { creationRows, Gets } from "../../decisions/creation.js";
 import { marksOf } from "../../definition/secrets.js";
-import type { Found } from "../../definition/definition.js";
+import type { ObservedObject } from "../../definition/definition.js";
 import { explainedBy } from "../../../sdk/values/explained.js";
 import { isWholeId } from "../../values/ids.js";
 import type { NotedChange } from "../../journal/noted.js";
@@ -10,7 +10,7 @@ import type { Properties } from "../../values/properties.js";
 import { resourceText } from "../../values/phrases.js";
 import { nameIds } from "../find.js";
 import { concernsOf } from "./facts.js";
-import type { Subject } from "./subject.js";
+import type { DeclaredObject } from "./declared-object.js";
 
 /** For a resource whose object another resource of the stack has. */
 const otherNameText = (kind: string, holder: string): string =>
@@ -24,9 +24,9 @@ const exchangedText = (kind: string, holder: string): string =>
 export const beingDeleted = (name: string, { pid }: Pick<NotedChange, "pid">): string =>
   `${name} was not adopted: another run (process ${pid}) is deleting it. Run again when it has ended.`;
 
-const nameWith = ({ name }: Subject, objects: readonly Found[]): string => `${name} (${nameIds(objects)})`;
+const nameWith = ({ name }: DeclaredObject, objects: readonly ObservedObject[]): string => `${name} (${nameIds(objects)})`;
 
-const existsAlready = (of: Subject, existing: readonly Found[], advice: string): string => {
+const existsAlready = (of: DeclaredObject, existing: readonly ObservedObject[], advice: string): string => {
   const concern = concernsOf(of, existing);
   return `${of.name} already exists (${nameIds(existing)})${concern === undefined ? "" : `; ${concern}`}. ${advice}`;
 };
@@ -36,7 +36,7 @@ const byTaking = "with `npx hosting adopt --take`.";
 const sentence = (text: string): string => text;
 
 /** Why a resource gets no object: one or several sentences. */
-const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]]> = {
+const texts: Texts<typeof creationRows, [of: DeclaredObject, existing: readonly ObservedObject[]]> = {
   misplaced: sentence,
   "shown at creation only": (revealed, { name, definition: { className } }) =>
     `${name} cannot be adopted: its ${revealed.join(", ")} is shown at creation only. Remove \`adopt: true\`, or use \`${className}.get\`.`,
@@ -96,8 +96,8 @@ const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]
 /** Why a resource gets no object. @param existing the objects in question */
 export const creationProblems = (
   verdict: Verdict<typeof creationRows>,
-  of: Subject,
-  existing: readonly Found[],
+  of: DeclaredObject,
+  existing: readonly ObservedObject[],
 ): readonly string[] =>
   verdict.code === "problems" ? verdict.about : [textOf(texts, verdict, of, existing) + explainedBy(verdict.code)];
 
@@ -106,14 +106,18 @@ export const creationProblems = (
  *
  * @returns why it gets none
  */
-export function recordRefusal(of: Subject, verdict: Verdict<typeof creationRows>, objects: readonly Found[]): readonly string[] {
+export function recordRefusal(
+  of: DeclaredObject,
+  verdict: Verdict<typeof creationRows>,
+  objects: readonly ObservedObject[],
+): readonly string[] {
   const because = verdict.code === "cannot become" || verdict.code === "unshown" ? [verdict.about.object] : objects;
   if (because.length > 0) of.context.ownership.run.recordDeclaration(of.resource, { refusedFor: because.map(({ id }) => id) });
   return creationProblems(verdict, of, because);
 }
 
 /** What to do if there is no object to adopt. One that exists elsewhere should not be ordered a second time. */
-function insteadOfAdopting({ definition: { identity, costly } }: Subject): string {
+function insteadOfAdopting({ definition: { identity, costly } }: DeclaredObject): string {
   if (identity.scope.length === 0) return "Remove `adopt: true` to create it.";
   const places = identity.scope.map((argument) => `\`${argument}\``).join(" and ");
   return `Check ${places}. Removing \`adopt: true\` ${costly === true ? "orders a new, billed one" : "creates a new one"}.`;
@@ -124,7 +128,7 @@ const originOf = (isCreated: boolean): string =>
   isCreated ? "an interrupted run created it" : "an interrupted run began to take it over";
 
 /** Why an existing object cannot be updated to match the declaration. */
-function cannotBecomeText({ as, object, stuck }: Gets, { definition, inputs, name }: Subject): string {
+function cannotBecomeText({ as, object, stuck }: Gets, { definition, inputs, name }: DeclaredObject): string {
   if (!isWholeId(object.id)) return `${name} exists, but the provider does not show its identifier, so it cannot be managed.`;
   const remedy =
     as === "take over" ? "An interrupted run left it: undo the change and run once." : "Declare what the provider has.";
@@ -135,7 +139,12 @@ function cannotBecomeText({ as, object, stuck }: Gets, { definition, inputs, nam
 }
 
 /** The value at the provider and the declared one, of arguments that are short and certainly not secret: parts of a sentence. */
-function bothValues(fields: Subject["definition"]["fields"], inputs: Properties, found: Found, names: readonly string[]): string {
+function bothValues(
+  fields: DeclaredObject["definition"]["fields"],
+  inputs: Properties,
+  found: ObservedObject,
+  names: readonly string[],
+): string {
   const marks = marksOf(inputs);
   return names
     .filter((name) => !marks.has(name) && fields[name]?.secret === undefined)

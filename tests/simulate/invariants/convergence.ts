@@ -45,7 +45,7 @@ export async function stuckStack(world: World, run: (command: Command) => Promis
   }
   return (
     world.stacks.map((stack) => undeclared(world, stack)).find((problem) => problem !== undefined) ??
-    surplus(world) ??
+    duplicates(world) ??
     (await undestroyed(world, run))
   );
 }
@@ -88,7 +88,7 @@ async function undestroyed(world: World, run: (command: Command) => Promise<Ende
   }
   const [stack] = remaining();
   if (stack !== undefined) return `stack ${stack.index} cannot be destroyed: ${stack.ended.at(-1)?.messages.join("; ") ?? ""}`;
-  return surplus(world);
+  return duplicates(world);
 }
 
 /** Each command reports its interrupted creations, which `hosting recover` settles. */
@@ -215,7 +215,7 @@ const wasMissed = ({ ended }: Stack, key: ObjectKey): boolean =>
   );
 
 /** What a stack created, no state has, and no message names. */
-function surplus(world: World): string | undefined {
+function duplicates(world: World): string | undefined {
   const held = new Set(allHoldings(world).map(({ object }) => object));
   const lost = [...world.ledger.made.values()].find(
     (made) =>

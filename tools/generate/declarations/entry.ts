@@ -150,13 +150,13 @@ export class EntryDeclarations {
   }
 
   #copy(symbol: ts.Symbol, name: string, node: ts.Declaration): string {
-    const said = commentOf(node);
+    const comment = commentOf(node);
     if (ts.isVariableDeclaration(node) && node.type !== undefined)
-      return `${said}declare const ${name}: ${this.#copier.copy(node.type)};`;
+      return `${comment}declare const ${name}: ${this.#copier.copy(node.type)};`;
     if (ts.isTypeAliasDeclaration(node) && this.#copier.isDerived(node.type)) return this.#writtenOut(symbol, name, node);
     const text = this.#copier.copy(node).replace(/^(?:export )?(?:declare )?/, "");
-    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return `${said}${text}`;
-    if (ts.isClassDeclaration(node) || ts.isFunctionDeclaration(node)) return `${said}declare ${text}`;
+    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return `${comment}${text}`;
+    if (ts.isClassDeclaration(node) || ts.isFunctionDeclaration(node)) return `${comment}declare ${text}`;
     throw new Error(`${this.path}: the generator does not know how ${name} is declared`);
   }
 
@@ -165,8 +165,8 @@ export class EntryDeclarations {
     const type = checker.getDeclaredTypeOfSymbol(symbol);
     const text = this.types.spellOut(type, this.#copier.styleOf(node.type));
     const constant = this.#copier.constantOf(node.type);
-    const said = commentOf(node) || (constant === undefined ? "" : commentOfSymbol(constant));
+    const comment = commentOf(node) || (constant === undefined ? "" : commentOfSymbol(constant));
     const isObject = !type.isUnion() && checker.getPropertiesOfType(type).length > 0;
-    return `${said}${isObject ? `interface ${name} ${text}` : `type ${name} = ${text};`}`;
+    return `${comment}${isObject ? `interface ${name} ${text}` : `type ${name} = ${text};`}`;
   }
 }

@@ -11,7 +11,7 @@ import { isInNew } from "../find.js";
 import { maybeGone } from "../../values/rejections.js";
 
 /** A declared object. */
-export class Subject {
+export class DeclaredObject {
   /** The object, for messages. */
   readonly name: string;
 

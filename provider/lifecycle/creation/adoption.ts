@@ -1,4 +1,4 @@
-import { declaredInputs, type Found, type Definition } from "../../definition/definition.js";
+import { declaredInputs, type ObservedObject, type Definition } from "../../definition/definition.js";
 import { messageOf, ProviderError } from "../../values/errors.js";
 import { type Properties, isAbsent } from "../../values/properties.js";
 import { nameIds } from "../find.js";
@@ -14,31 +14,31 @@ import { markedKey } from "../../values/reserved-properties.js";
 import { maskedProperties } from "../../definition/secrets.js";
 import type { Creation } from "./creation.js";
 import { beingDeleted } from "./messages.js";
-import type { Created, Subject } from "./subject.js";
+import type { Created, DeclaredObject } from "./declared-object.js";
 import { explainedBy } from "../../../sdk/values/explained.js";
 
 /** Uses an object that exists without `adopt: true`. */
-export async function use(creation: Creation, found: Found): Promise<Created> {
+export async function use(creation: Creation, found: ObservedObject): Promise<Created> {
   const change = await recordingChange(creation, found);
-  const created = await take(creation, found);
+  const created = await recordExisting(creation, found);
   const isNews = change.changed + change.others !== "";
   if (creation.context.ownership.run.recordAnnouncement(creation.resource, found.id) && isNews)
-    announceTaking(creation, { text: `${creation.name} (${nameIds([found])}) already exists and is used.`, change });
+    announceExisting(creation, { text: `${creation.name} (${nameIds([found])}) already exists and is used.`, change });
   return created;
 }
 
 /** Records an existing object. An unwritable journal is reported later, when the entry gets the object. */
-export const take = (creation: Creation, found: Found): Promise<Created> =>
+export const recordExisting = (creation: Creation, found: ObservedObject): Promise<Created> =>
   creation.withNote(
     () => settle(creation, found),
     () => undefined,
   );
 
 /** Updates an existing object to match the declaration, as far as the API can. */
-async function settle(creation: Creation, found: Found): Promise<Created> {
+async function settle(creation: Creation, found: ObservedObject): Promise<Created> {
   const { definition, context, inputs } = creation;
   const owner = await ownerOf(creation, found);
-  const taken = (shown: Found): Created => ({
+  const taken = (shown: ObservedObject): Created => ({
     id: shown.id,
     state: { ...writtenState(definition, inputs, shown), ...owner },
   });
@@ -56,14 +56,14 @@ async function settle(creation: Creation, found: Found): Promise<Created> {
 }
 
 /** The owner for the entry of an existing object. Other entries may have an adopted object too, so they must be able to find the claim. */
-async function ownerOf(creation: Creation, { id }: Found): Promise<Properties> {
+async function ownerOf(creation: Creation, { id }: ObservedObject): Promise<Properties> {
   const { definition, context, inputs, name } = creation;
   const { ownership } = context;
   const isAtRisk = inputs["adopt"] === true && definition.deletion.delete !== undefined && definition.identity.singleton !== true;
   const owner = ownership.newEntry();
   // If this run is cut off, the next one knows from this which entry is in no state.
   creation.answered(id, owner);
-  const deletion = await ownership.takes({ kind: definition.kind, id, state: owner }, inputs, (error) => {
+  const deletion = await ownership.claimObject({ kind: definition.kind, id, state: owner }, inputs, (error) => {
     const why = `could not record that this resource has it (${messageOf(error)}). Set HOSTING_JOURNAL to a writable folder`;
     if (isAtRisk) throw new ProviderError(`${name} was not adopted: ${why}, and run again.${explainedBy("journal")}`, error);
     context.warn(`${name}: ${why}.${explainedBy("journal")}`);
@@ -79,7 +79,7 @@ export function heedLeftover(creation: Creation, { own, named, creations }: Left
 }
 
 /** Continues with the object that an interrupted run created. */
-export async function takeOver(creation: Creation, own: Found, left: Leftover): Promise<Created> {
+export async function takeOver(creation: Creation, own: ObservedObject, left: Leftover): Promise<Created> {
   const { definition, context, inputs, name } = creation;
   const { by, creations } = left;
   const isCreated = wasCreated(left);
@@ -106,7 +106,7 @@ interface RecordingChange {
   readonly others: string;
 }
 
-async function recordingChange({ definition, context, inputs }: Subject, found: Found): Promise<RecordingChange> {
+async function recordingChange({ definition, context, inputs }: DeclaredObject, found: ObservedObject): Promise<RecordingChange> {
   const hidden = hiddenArguments(definition, inputs, found);
   const names = [...new Set([...deviations(definition, inputs, found), ...hidden])];
   // If the stack cannot be determined, the creation reports that.
@@ -131,8 +131,8 @@ async function recordingChange({ definition, context, inputs }: Subject, found: 
 }
 
 /** Says that a new resource takes an existing object. @param rest more about it: sentences, each after a space */
-function announceTaking(
-  { context, resource: { kind, name } }: Subject,
+function announceExisting(
+  { context, resource: { kind, name } }: DeclaredObject,
   { text, change, rest = "" }: { readonly text: string; readonly change?: RecordingChange; readonly rest?: string },
 ): void {
   const facts = { code: "existing", kind, resource: name, ...(change && { overwritten: change.overwritten }) } as const;
@@ -141,7 +141,7 @@ function announceTaking(
 }
 
 /** What an adoption neither checks nor sets, although the program declares it: a sentence after a space, or an empty text. */
-function unchecked({ definition: { fields }, inputs }: Subject): string {
+function unchecked({ definition: { fields }, inputs }: DeclaredObject): string {
   const names = Object.entries(fields)
     .filter(([, { readable, policy, absent }]) => !readable && policy !== "update" && absent === "anything")
     .map(([name]) => name)
@@ -150,15 +150,15 @@ function unchecked({ definition: { fields }, inputs }: Subject): string {
   return ` Its ${names.join(", ")} ${names.length === 1 ? "is" : "are"} only recorded in the state.`;
 }
 
-const recordFirst = ({ context, resource }: Subject, { id }: Found): boolean =>
+const recordFirst = ({ context, resource }: DeclaredObject, { id }: ObservedObject): boolean =>
   context.ownership.run.recordAnnouncement(resource, id);
 
 /** Says, once in each process, that a resource adopts an object. */
-export async function announceAdoption(subject: Subject, found: Found): Promise<void> {
+export async function announceAdoption(subject: DeclaredObject, found: ObservedObject): Promise<void> {
   const { name } = subject;
   if (!recordFirst(subject, found)) return;
   const concern = concernsOf(subject, [found]);
-  announceTaking(subject, {
+  announceExisting(subject, {
     text: `adopt: ${name} (${nameIds([found])}) is adopted.`,
     change: await recordingChange(subject, found),
     rest: unchecked(subject) + (concern === undefined ? "" : ` However, ${concern}.`),
@@ -166,17 +166,17 @@ export async function announceAdoption(subject: Subject, found: Found): Promise<
 }
 
 /** Says what a new resource changes in an object that always exists, and who else has it. @param found undefined: it could not be looked up */
-export async function announceUse(subject: Subject, found: Found | undefined): Promise<void> {
+export async function announceUse(subject: DeclaredObject, found: ObservedObject | undefined): Promise<void> {
   const { definition, inputs, name } = subject;
   const text = `the existing ${name} will be managed.`;
   const isOpen = containsUnknown(declaredInputs(definition, inputs));
   if (found === undefined)
-    announceTaking(subject, {
+    announceExisting(subject, {
       text: isOpen
         ? `${text} What will be changed is not known yet.`
         : `${text} It could not be looked up, so what will be changed is not known yet.`,
     });
-  else if (recordFirst(subject, found)) announceTaking(subject, { text, change: await recordingChange(subject, found) });
+  else if (recordFirst(subject, found)) announceExisting(subject, { text, change: await recordingChange(subject, found) });
 }
 
 /** Far longer than a line of an address; only the beginning of a longer one is shown. */
