@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { descendants, kill } from "./processes.js";
-import { type Running, type Stack, succeeded } from "./engine.js";
+import { type Stack, succeeded } from "./engine.js";
+
+interface Killable {
+  readonly pid: number | undefined;
+  readonly outcome: Promise<{ readonly output: string }>;
+}
 
 /** Waits until a condition holds, or a command has ended, which it must not. */
-export async function whileRunning(outcome: Promise<{ readonly output: string }>, isEarly: () => boolean): Promise<void> {
+export async function whileRunning(outcome: Killable["outcome"], isEarly: () => boolean): Promise<void> {
   let ended: { readonly output: string } | undefined;
   void outcome.then((all) => (ended = all));
   while (isEarly()) {
@@ -14,7 +19,7 @@ export async function whileRunning(outcome: Promise<{ readonly output: string }>
 }
 
 /** Kills the engine of a command and all its child processes once the sandbox meets a condition. */
-export async function killedOnce({ pid, outcome }: Running, there: () => boolean): Promise<void> {
+export async function killedOnce({ pid, outcome }: Killable, there: () => boolean): Promise<void> {
   await whileRunning(outcome, () => !there());
   const started = descendants(pid!);
   process.kill(pid!, "SIGKILL");
