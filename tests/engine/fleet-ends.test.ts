@@ -120,8 +120,10 @@ describe("stacks of a fleet that fail, lose their customer or are moved", functi
   });
 
   it("are destroyed only with consent, as far as nothing is protected, and retired on request once they have no customer", async () => {
+    const small = ["--part", "1/2", "--requests", "9"];
     for (const args of [["destroy"], ["destroy", "--yes"], ["destroy", "--all"], ["retire", "--yes"], ["retire", "gardener"]])
       await runs(2, ...args);
+    for (const args of [["nobody"], small]) await runs(2, "up", ...args);
     assert.match(await runs(1, "destroy", "--all", "--yes"), /^gardener: failed: fleet-ends\.de: .*protect/m);
     assert.deepEqual([ofTheGardener(), store().webhooks.all()], [[true, true], []]);
 

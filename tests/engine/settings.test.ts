@@ -24,21 +24,21 @@ describe("records and settings of a customer on the real engine", function () {
 
   it("are used if they exist, as the preview says, and changed only where declared", async () => {
     const before = customer().contractPartner;
-    const preview = succeeded(await stack.previewed(...program("+49-1", "Ort")));
+    const preview = succeeded(await stack.previewed(...program("+49-7071-1", "Ort")));
     assert.match(preview.output, /contract partner of customer 100002 will be managed\./);
     const { output } = succeeded(await stack.up());
     const { contractPartner, contactPerson, billingRecipient, billingSettings, paymentSettings } = customer();
     assert.deepEqual(
       [contractPartner, contactPerson?.firstName, billingRecipient?.company, billingSettings, paymentSettings["iban"]],
-      [{ ...before, phone: "+49-1" }, "Paula", "Lenz & Partner", { vatID: "DE100002000", postalInvoices: true }, planted],
+      [{ ...before, phone: "+49-7071-1" }, "Paula", "Lenz & Partner", { vatID: "DE100002000", postalInvoices: true }, planted],
     );
     assert.ok(!(preview.output + output + (await stack.export()).text).includes(planted));
   });
 
   it("are updated in place where the API can, otherwise replaced, and repaired after drift", async () => {
-    const preview = succeeded(await stack.previewed(...program("+49-2", "Stadt")));
+    const preview = succeeded(await stack.previewed(...program("+49-7071-2", "Stadt")));
     assert.ok(changes(preview).includes("update ContractPartner"));
-    assert.match(preview.output, /phone *: "\+49-1" => "\+49-2"/);
+    assert.match(preview.output, /phone *: "\+49-7071-1" => "\+49-7071-2"/);
     assert.match(preview.output, /GDPR contact "New Client": a new one is created, and the old one \(.*\) stays/);
     succeeded(await stack.up());
     const { customers, gdprContacts } = stack.sandbox.control.store;
