@@ -86,7 +86,7 @@ new PolicyPack("own", { enforcementLevel: "mandatory", policies: hostingPolicies
     const later = (value: string) => ({ $from: ["contact", "contactIdentifier"], $gives: value });
     const unknown = webhook("later", { url: later("http://planted.example/") });
     const shop = domain("new-shop", { ...inAccount("account"), tld: later("de") }, inSite);
-    const site = [component("site"), account("account", {}, inSite), shop, ...contract];
+    const site = [component("site"), account("account", {}, inSite), ...contract, shop];
     const outcome = succeeded(await preview(hook("https"), ...site, unknown, deployment("1")));
     assert.deepEqual([violations(outcome), /can't run policy/.test(outcome.output)], [[], false]);
   });
