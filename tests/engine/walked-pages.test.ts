@@ -106,8 +106,10 @@ for (const [name, { seed = "default", files, typed = [], pages, orders, before: 
     let terminal: Terminal;
 
     before(async () => {
-      terminal = await projectTerminal(stack, "shop", files);
-      await symlink(join(root, "node_modules"), join(stack.folder, "shop", "node_modules"), "dir");
+      // The name of its folder is that of a project that an import makes there.
+      const folder = seed === "agency" ? "agency" : "shop";
+      terminal = await projectTerminal(stack, folder, files);
+      await symlink(join(root, "node_modules"), join(stack.folder, folder, "node_modules"), "dir");
       await terminal.type(typed);
       await first?.(terminal);
     });
