@@ -1,6 +1,6 @@
 import { type Cell, cells, type OperationName, operationNames } from "./cells.js";
 import { type EditCell, editCells } from "./edit-cells.js";
-import { type ChainCell, chainCells, noFault, pointOf } from "./chains/cells.js";
+import { type ChainCell, chainCells, noFault } from "./chains/cells.js";
 import { changeNames } from "./chains/changes.js";
 import { isEasyChain } from "./chains/plan.js";
 import { type FaultName, faultNames, faultOf, isForAll } from "./faults.js";
@@ -45,13 +45,7 @@ export function sample(): Cell[] {
 /** A sample of the second part, the same in every run: the edits for which a kind matters most. */
 export const sampleOfEdits = (): EditCell[] => editCells.filter(({ edit, kind }) => specimens[kind].edits.includes(edit));
 
-/** As many as fit into one killed command. */
-const mostKilled = 9;
-
-/**
- * Each change of the chains once: without a fault if it sends nothing, otherwise under a fault of some request. In addition, those of
- * one command whose engine is killed.
- */
+/** Each change of the chains once: without a fault if it sends nothing, otherwise under a fault of some request. */
 export function sampleOfChains(): ChainCell[] {
   const ofChanges = (isMeant: (cell: ChainCell) => boolean): ChainCell[][] =>
     changeNames.map((change) => chainCells.filter((cell) => cell.change === change && isMeant(cell)));
@@ -60,8 +54,5 @@ export function sampleOfChains(): ChainCell[] {
   const easy = ofChanges(isEasyChain);
   const faulted = easy.flatMap((cells, index) => (cells.length === 0 ? [] : [cells[(index * step) % cells.length]!]));
   const plain = ofChanges(({ fault }) => fault === noFault).flatMap((cells, index) => (easy[index]!.length === 0 ? cells : []));
-  const killed = ofChanges((cell) => cell.fault === "kill-engine-after" && pointOf(cell)?.late === false).flatMap((cells) =>
-    cells.slice(-1),
-  );
-  return [...plain, ...faulted, ...killed.slice(0, mostKilled)];
+  return [...plain, ...faulted];
 }

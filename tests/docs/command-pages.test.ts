@@ -13,7 +13,7 @@ import { drifted } from "./drifted-run.js";
 import { linksOf, root, userPages } from "../support/markdown.js";
 import { isAsShown, type Transcript, transcriptsIn, type Typed } from "../support/transcript.js";
 
-/** Pages of commands that need Pulumi's engine are tried in tests/engine/command-pages.test.ts. */
+/** Pages of commands that need Pulumi's engine are tried in tests/engine/walked-pages.test.ts. */
 const needsEngine = /\/(?:adopt|apply|rehearse|review)\.md$/;
 
 const pages = userPages().filter(({ path }) => path.startsWith("docs/commands/") && !needsEngine.test(path));

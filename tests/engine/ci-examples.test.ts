@@ -7,7 +7,7 @@ import { GitlabRunner } from "../support/ci/gitlab-runner.js";
 import { contentsOf, type Environment, git, type Ran } from "../support/ci/machine.js";
 import { assertSecret, failed, pulumiKilledOnce, succeeded } from "../support/ci/outcomes.js";
 import { planted, Project } from "../support/ci/project.js";
-import { author, githubForms, gitlabForms, RequestService } from "../support/ci/request-service.js";
+import { githubForms, gitlabForms, RequestService } from "../support/ci/request-service.js";
 import { commandTimeout } from "../support/engine.js";
 import type { TestServer } from "../support/server.js";
 
@@ -77,11 +77,10 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
       "github.event.pull_request.head.sha": `head-of-${branch}`,
     });
   const urls = () => project.sandbox.control.store.webhooks.all().map(({ url }) => url);
-  const applyMerged = async () => (await run("apply", "main"))["apply"];
   async function apply(branch: string): Promise<Ran | undefined> {
     service.merged = await project.merge(branch);
     service.approve("alice", `head-of-${branch}`);
-    return applyMerged();
+    return (await run("apply", "main"))["apply"];
   }
   const recover = async (lock = "") => {
     const event = { "github.ref_name": "main", "github.event.repository.default_branch": "main", "inputs.cancel_lock": lock };
@@ -97,31 +96,16 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
     assert.deepEqual(Object.keys(jobs), ["review"]);
     assert.notEqual(digestOf(service), first);
     const own = service.comments.find(({ isOwn, text }) => isOwn && text !== ofOther)!;
-    assert.match(own.text, /hook\/second/);
-    assert.match(
-      own.text,
-      /^Of commit `head-of-change`, in \[this run\]\(https:\/\/github\.example\/agency\/hosting\/actions\/runs\/2\)\.$/m,
-    );
+    assert.match(own.text, /hook\/second[^]*^Of commit `head-of-change`, in \[this run\]\(.*\/runs\/2\)\.$/m);
     for (const text of [forged, ofOther])
       assert.equal(service.comments.filter((comment) => comment.text === text).length, 1, "other comments stay");
-    const { digest } = JSON.parse(await readFile(join(jobs["review"]!.folder, "review", "review.json"), "utf8")) as {
-      digest: string;
-    };
-    assert.equal(digest, digestOf(service));
-  });
-
-  it("applies nothing that only its author has approved", async () => {
-    const before = urls();
-    service.merged = await project.merge("change");
-    service.approve(author, "head-of-change");
-    failed(await applyMerged(), /0 of 1 approvals/);
-    assert.deepEqual(urls(), before);
+    const written = await readFile(join(jobs["review"]!.folder, "review", "review.json"), "utf8");
+    assert.equal((JSON.parse(written) as { digest: string }).digest, digestOf(service));
   });
 
   it("applies what was reviewed and approved, keeps the record, and passes the journal on", async () => {
     await runner.saveCache("hosting-journal:production-eu:1-1", "of-another-stack");
-    service.approve("alice", "head-of-change");
-    const { folder } = succeeded(await applyMerged());
+    const { folder } = succeeded(await apply("change"));
     assert.ok(!(await readdir(join(folder, "journal"))).includes("of-another-stack"));
     assert.deepEqual(urls().sort(), [hook, `${hook}/second`]);
     const record = JSON.parse(await readFile(join(folder, "applied.jsonl"), "utf8")) as Readonly<Record<string, unknown>>;
@@ -132,23 +116,21 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
   it("keeps one issue about drift: opens, updates and closes it", async () => {
     const { store } = project.sandbox.control;
     const webhook = store.webhooks.all().find(({ url }) => url === hook)!;
-    for (const url of ["https://somebody.example/one", "https://somebody.example/two"]) {
+    const drift = async (url: string) => {
       store.webhooks.update(webhook.id, { url });
       succeeded((await run("drift", "main"))["drift"]);
-      assert.equal(service.issues.length, 1);
-      assert.match(service.issues[0]!.text, new RegExp(url));
-    }
-    assert.equal(service.issues[0]!.title, "Drift of stack shop/production");
-    store.webhooks.update(webhook.id, { url: hook });
-    succeeded((await run("drift", "main"))["drift"]);
-    assert.deepEqual([service.issues[0]!.isOpen, service.issues.length, service.notes.length], [false, 1, 1]);
-    assert.match(service.notes[0]!, /no drift/);
+      return service.issues.map(({ title, text, isOpen }) => [title, isOpen, text.includes(url)]);
+    };
+    const title = "Drift of stack shop/production";
+    for (const url of ["https://somebody.example/one", "https://somebody.example/two"])
+      assert.deepEqual(await drift(url), [[title, true, true]]);
+    assert.deepEqual([(await drift(hook))[0]![1], service.notes.length], [false, 1]);
   });
 
   it("refuses what was not reviewed, changes nothing, and shows that nothing is pending", async () => {
     await project.push("other", { webhooks: { hook, shop: `${hook}/second`, other: `${hook}/other` } });
     succeeded((await review("other"))["review"]);
-    await project.push("other", { webhooks: { hook, shop: `${hook}/unreviewed`, other: `${hook}/other` } });
+    await project.push("other", { webhooks: { hook, shop: `${hook}/unreviewed` } });
     const before = urls();
     const { folder, summary, output } = failed(await apply("other"), /not what was reviewed/);
     assert.match(output, /Webhook shop: update, which the review does not have/, "the review of the request explains it");
@@ -174,19 +156,6 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
     assert.deepEqual(urls().sort(), [hook, `${hook}/killed`, `${hook}/second`]);
   });
 
-  it("applies nothing for a commit that no pull request brought", async () => {
-    await project.push("main", { webhooks: { hook } });
-    const before = urls();
-    failed((await run("apply", "main"))["apply"], /^No request was merged as commit /m);
-    assert.deepEqual(urls(), before);
-  });
-
-  it("tells in the comment that a review failed, and fails", async () => {
-    await project.push("broken", { webhooks: { hook, broken: "no address" } });
-    failed((await review("broken"))["review"], /./);
-    assert.match(service.comments.find(({ isOwn, text }) => isOwn && text !== ofOther)!.text, /would fail|failed/);
-  });
-
   it("reviews a request from a fork without any secret, for the page of the run", async () => {
     const [comments, received] = [service.comments.length, server.received.length];
     const jobs = await review("change", "somebody/hosting");
@@ -208,7 +177,6 @@ describe("examples/ci on the real engine: GitLab", function () {
   let service: RequestService;
   let server: TestServer;
   let runner: GitlabRunner;
-  let reviewed: string;
   const ran: Ran[] = [];
   const passwords = new Set<string>();
 
@@ -218,8 +186,9 @@ describe("examples/ci on the real engine: GitLab", function () {
     for (const text of ["a remark", forged, "another remark"]) service.comments.push(service.entry(text, false));
     service.comments.push(service.entry(ofOther, true));
   });
-  beforeEach(async () => {
-    // As the settings of the project: what a person puts there after a rotation.
+  beforeEach(() => logIn());
+  /** Puts the login into the settings of the project, as a person does after a rotation. */
+  const logIn = async () => {
     const { username, password } = await project.login();
     passwords.add(password);
     runner = new GitlabRunner(project.machine, join(project.folder, "cache"), {
@@ -235,7 +204,7 @@ describe("examples/ci on the real engine: GitLab", function () {
       PULUMI_BACKEND_URL: project.backend,
       PULUMI_CONFIG_PASSPHRASE: planted.passphrase,
     });
-  });
+  };
   after(async () => {
     await server.close();
     await project.dispose();
@@ -273,23 +242,18 @@ describe("examples/ci on the real engine: GitLab", function () {
       .all()
       .flatMap(({ description }) => /^Pipeline (.*)/.exec(description)?.[1] ?? []);
 
-  it("rotates the token that it logs in with: first a second one", async () => {
+  it("rotates the token that it logs in with: first a second one, then without the first", async () => {
     await project.push("add", { periods: ["2030-1", "2030-2"] });
     const jobs = await review("add");
     assert.deepEqual(Object.keys(jobs), ["review"]);
     const { folder } = succeeded(jobs["review"]);
-    assert.deepEqual(JSON.parse(await readFile(join(folder, "review", "gitlab.json"), "utf8")), {
-      create: 1,
-      update: 0,
-      delete: 0,
-    });
-    reviewed = digestOf(service);
+    const widget = JSON.parse(await readFile(join(folder, "review", "gitlab.json"), "utf8")) as unknown;
+    assert.deepEqual(widget, { create: 1, update: 0, delete: 0 });
+    const reviewed = digestOf(service);
     const { folder: applied } = succeeded(await apply("add"));
     assert.match(await readFile(join(applied, "applied.jsonl"), "utf8"), /"result":"applied"/);
     assert.deepEqual(tokens().sort(), ["2030-1", "2030-2"]);
-  });
-
-  it("then without the first one, with the login of the second", async () => {
+    await logIn();
     await project.push("remove", { periods: ["2030-2"] });
     succeeded((await review("remove"))["review"]);
     assert.notEqual(digestOf(service), reviewed, "the note was edited in place");
@@ -320,9 +284,6 @@ describe("examples/ci on the real engine: GitLab", function () {
     const jobs = await run("main", event);
     assert.deepEqual(Object.keys(jobs), ["recover"]);
     succeeded(jobs["recover"]);
-    assert.deepEqual(await readdir(locks), ["of-a-killed-run.json"]);
-    const other = (await run("main", { ...event, CANCEL_LOCK: "2030-01-31T11:00:00Z" }))["recover"];
-    failed(other, /by runner@build-7 \(pid 2011\) since 2030-01-31T12:00:00Z/);
     assert.deepEqual(await readdir(locks), ["of-a-killed-run.json"]);
     succeeded((await run("main", { ...event, CANCEL_LOCK: lock.timestamp }))["recover"]);
     assert.deepEqual(await readdir(locks).catch(() => []), []);

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
 import { loadSettings, runLoad, summary } from "../../proofs/load/run.js";
-import { commandTimeout, Stack } from "../support/engine.js";
+import { commandTimeout, useStack } from "../support/engine.js";
 
 describe("many resources on the real engine while requests fail at random", function () {
   this.timeout(4 * commandTimeout);
-  let stack: Stack;
-
-  before(async () => {
-    stack = await Stack.create({ rateLimit: false }, loadSettings);
-  });
-  after(() => stack.dispose());
+  const stack = useStack({ rateLimit: false }, loadSettings);
 
   it("exist exactly once after at most two more runs, and leave nothing to do", async () => {
     const report = await runLoad(stack, { count: 60, faults: 0.15, parallel: 64, seed: 1 });

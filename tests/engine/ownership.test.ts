@@ -1,134 +1,140 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import {
-  changes,
-  commandTimeout,
-  failed,
-  type Outcome,
-  type ResourceSpec,
-  Stack,
-  type StoredResource,
-  succeeded,
-} from "../support/engine.js";
+import { changes, commandTimeout, failed, type ResourceSpec, Stack, succeeded, urnOf, useStack } from "../support/engine.js";
+import { component, domain, of, token, webhook } from "../support/resources.js";
 
-const eventType = "DOMAIN_REGISTRATION_STATUS";
-
-const hook = (
-  name: string,
-  rest: Partial<ResourceSpec> & { readonly headers?: object; readonly adopt?: true } = {},
-): ResourceSpec => {
-  const { headers, adopt, ...spec } = rest;
-  const args = {
-    eventType,
-    method: "POST",
-    url: "https://agency.example/hook",
-    ...(headers && { headers }),
-    ...(adopt && { adopt }),
-  };
-  return { type: "Webhook", name, args, ...spec };
-};
-const token = (name: string, options: ResourceSpec["options"] = {}): ResourceSpec => ({
-  type: "ApplicationToken",
+const hook = (options: ResourceSpec["options"] = {}, args = {}, name = "hook"): ResourceSpec => ({
+  ...webhook("hook", args, options),
   name,
-  args: { description: "deployment" },
-  options,
 });
-const domain = (name: string, rest: object = {}): ResourceSpec => ({
-  type: "Domain",
-  name,
-  args: { accountIdentifier: "p100001", sld: "owned", tld: "de", ...rest },
-  options: { protect: false },
-});
-
-const urnOf = ({ type, name }: ResourceSpec): string =>
-  `urn:pulumi:test::engine-test::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
-
-const idsIn = (resources: readonly StoredResource[]): Record<string, string> =>
-  Object.fromEntries(
-    resources
-      .filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/hosting:"))
-      .map(({ urn, id = "" }) => [urn.split("::").at(-1)!, id]),
-  );
 
 describe("ownership of objects on the real engine", function () {
   this.timeout(10 * commandTimeout);
-  let stack: Stack;
-
-  const idsOf = async (of = stack): Promise<Record<string, string>> => idsIn((await of.export()).resources);
+  const stack = useStack({ anew: true });
   const store = () => stack.sandbox.control.store;
+  const idsOf = async (...names: readonly string[]) => {
+    const entries = await stack.entries();
+    return names.map((name) => entries[name]?.id);
+  };
   const liveTokens = () =>
     store()
       .applicationTokens.all()
-      .filter(({ description }) => description === "deployment")
-      .map(({ id }) => id)
+      .flatMap(({ id, description }) => (description === "token" ? [id] : []))
       .sort();
-  const isEmpty = (outcome: Outcome) => assert.deepEqual(changes(succeeded(outcome)), []);
-
-  beforeEach(async () => {
-    stack = await Stack.create();
-  });
-  afterEach(() => stack.dispose());
 
   it("replaces its own object for real, or preview and run refuse it alike", async () => {
-    const program = [hook("hook"), token("token")];
-    await stack.declare({ resources: program });
-    succeeded(await stack.up());
-    const before = await idsOf();
-
-    for (const command of [stack.preview, stack.up])
-      failed(await command("--replace", urnOf(program[0]!)), /webhook .* already exists \(\d+\).* explain existed-before`/);
-    succeeded(await stack.pulumi("state", "taint", urnOf(program[0]!), "--yes"));
+    await stack.applied(hook(), token("token"));
+    const [webhookId, tokenId] = await idsOf("hook", "token");
+    const urn = urnOf("Webhook", "hook");
+    for (const command of [stack.preview, stack.up]) failed(await command("--replace", urn), / explain existed-before`/);
+    succeeded(await stack.pulumi("state", "taint", urn, "--yes"));
     failed(await stack.up(), /already exists.*untaint it/);
-    succeeded(await stack.pulumi("state", "untaint", urnOf(program[0]!), "--yes"));
-    assert.deepEqual(await idsOf(), before);
-    assert.notEqual(store().webhooks.get(before["hook"]!), undefined);
+    succeeded(await stack.pulumi("state", "untaint", urn, "--yes"));
+    assert.ok(store().webhooks.get(webhookId!));
 
-    succeeded(await stack.up("--target-replace", urnOf(program[1]!)));
-    const after = await idsOf();
-    assert.notEqual(after["token"], before["token"]);
-    assert.deepEqual(liveTokens(), [after["token"]]);
+    succeeded(await stack.up("--target-replace", urnOf("ApplicationToken", "token")));
+    const after = await idsOf("hook", "token");
+    assert.deepEqual([after[0], liveTokens()], [webhookId, [after[1]]]);
+    assert.notEqual(after[1], tokenId);
   });
 
-  it("follows a resource whose component a failed run has recorded under a new name, as the message says", async () => {
-    const within = (component: string, options: ResourceSpec["options"] = {}): ResourceSpec[] => [
-      { type: "Component", name: component },
-      hook(`${component}-hook`, { options: { parent: component, ...options } }),
-      { ...domain(`${component}-domain`), options: { parent: component, protect: false } },
-    ];
-    const refusal = /already exists .*It belongs to resource .* of this stack\. .* give it an alias/;
-    await stack.declare({ resources: within("old") });
-    succeeded(await stack.up());
-    const before = await idsOf();
-    await stack.declare({ resources: within("new") });
-    failed(await stack.up("--skip-preview"), refusal);
-    const [renamed, ...others] = within("new", { aliases: [{ name: "old-hook" }] });
-    await stack.declare({ resources: [{ ...renamed!, options: { aliases: [{ name: "old" }] } }, ...within("new").slice(1)] });
-    failed(await stack.preview(), refusal);
+  it("refuses an alias with another type before anything is sent, and both objects are right without it", async () => {
+    await stack.applied(token("x"));
+    stack.sandbox.control.journal.clear();
+    const aliased = { aliases: [{ type: "pulumi-nodejs:dynamic/hosting:ApplicationToken" }] };
+    await stack.declare({ resources: [hook(aliased, {}, "x")] });
+    for (const command of [stack.preview, stack.up]) failed(await command(), /an entry of another kind/);
+    assert.deepEqual(stack.writes(), []);
+    await stack.applied(hook({}, {}, "x"));
+    const { applicationTokens, webhooks } = store();
+    assert.deepEqual([applicationTokens.all().some(({ description }) => description === "x"), webhooks.all().length], [false, 1]);
+    await stack.settled();
+  });
 
+  it("follows a resource whose component has a new name, by an alias or a renamed entry, as the message says", async () => {
+    const within = (name: string, aliases?: object[]): ResourceSpec[] => [
+      component(name),
+      hook({ parent: name, ...(aliases && { aliases }) }, {}, `${name}-hook`),
+      { ...domain("owned", {}, { parent: name }), name: `${name}-domain` },
+    ];
+    await stack.applied(...within("old"));
+    const before = await idsOf("old-hook", "old-domain");
+    await stack.declare({ resources: within("new") });
+    failed(await stack.up(), /It belongs to resource .* of this stack\. .* give it an alias/);
     const inside = "urn:pulumi:test::engine-test::test:index:Component$pulumi-nodejs:dynamic/hosting:Domain::old-domain";
     succeeded(await stack.pulumi("state", "rename", inside, "new-domain", "--yes"));
-    await stack.declare({ resources: [renamed!, ...others] });
+    await stack.applied(...within("new", [{ name: "old-hook" }]));
+    assert.deepEqual(await idsOf("new-hook", "new-domain"), before);
+    await stack.settled();
+  });
+
+  it("swaps names through a spare one if both have entries, as the message says", async () => {
+    const blog = (name: string, within: string): ResourceSpec => ({
+      type: "Subdomain",
+      name,
+      args: { accountIdentifier: "p100001", domainIdentifier: of(within, "domainIdentifier"), name: "blog" },
+      options: { deletedWith: within },
+    });
+    const both = (a: string, c: string, adopt = false) => [
+      { ...domain(a, { adopt }), name: "a" },
+      { ...domain(c, { adopt }), name: "c" },
+      blog("blog-a", "a"),
+      blog("blog-c", "c"),
+    ];
+    await stack.applied(...both("z-a", "z-x"));
+    const before = stack.writes().length;
+    failed(await stack.previewed(...both("z-x", "z-a", true)), / explain exchanged`/);
+    for (const [type, prefix] of [
+      ["Domain", ""],
+      ["Subdomain", "blog-"],
+    ] as const)
+      for (const [from, to] of [
+        ["a", "spare"],
+        ["c", "a"],
+        ["spare", "c"],
+      ])
+        succeeded(await stack.pulumi("state", "rename", urnOf(type, `${prefix}${from}`), `${prefix}${to}`, "--yes"));
     succeeded(await stack.up());
-    assert.deepEqual(await idsOf(), { "new-hook": before["old-hook"], "new-domain": before["old-domain"] });
-    isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+    await stack.settled();
+    assert.equal(stack.writes().length, before);
+  });
+
+  it("leaves an object that another entry has: of one name in a component, or of the stack under its former name", async () => {
+    const nested = hook({ parent: "site" }, { adopt: true });
+    await stack.applied(hook(), component("site"));
+    await stack.declare({ resources: [hook(), component("site"), nested] });
+    const urn = "urn:pulumi:test::engine-test::test:index:Component$pulumi-nodejs:dynamic/hosting:Webhook::hook";
+    succeeded(await stack.up("--target", urn));
+    assert.match(succeeded(await stack.destroy("--target", urn)).output, /was not deleted: resource "hook" of stack \S+\/test/);
+
+    await stack.applied(hook());
+    succeeded(await stack.pulumi("stack", "rename", "renamed"));
+    succeeded(await stack.pulumi("stack", "select", "--create", "test"));
+    await stack.applied(hook({}, { adopt: true }));
+    failed(await stack.destroy(), / explain doubted`/);
+    // As the message says.
+    succeeded(await stack.pulumi("stack", "select", "renamed"));
+    succeeded(await stack.preview());
+    succeeded(await stack.pulumi("stack", "select", "test"));
+    assert.match(succeeded(await stack.destroy()).output, /was not deleted: resource "hook" of stack \S+\/renamed/);
+    succeeded(await stack.pulumi("stack", "select", "renamed"));
+    await stack.settled();
+    succeeded(await stack.destroy());
+    assert.deepEqual(store().webhooks.all(), []);
   });
 
   it("takes over and changes nothing for a stack of that name in another backend", async () => {
     const other = await Stack.beside(stack, { PULUMI_HOME: join(stack.folder, "home") });
     try {
-      const program = { resources: [hook("hook"), domain("domain"), token("token")] };
-      await stack.declare(program);
-      succeeded(await stack.up());
-      const before = await idsOf();
-      await other.declare(program);
+      await stack.applied(hook(), domain("owned"), token("token"));
+      const [, own] = await idsOf("hook", "token");
+      await other.declare({ resources: [hook(), domain("owned")] });
       failed(await other.preview(), /already exists/);
-      await other.declare({ resources: [token("token")] });
-      succeeded(await other.up());
-      assert.deepEqual(Object.keys(await idsOf(other)), ["token"]);
+      await other.applied(token("token"));
       assert.equal(liveTokens().length, 2);
       succeeded(await other.destroy());
-      assert.deepEqual(liveTokens(), [before["token"]]);
-      isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+      assert.deepEqual(liveTokens(), [own]);
+      assert.deepEqual(changes(await stack.settled()), []);
     } finally {
       await other.dispose();
     }

@@ -1,59 +1,97 @@
 import assert from "node:assert/strict";
-import { commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+import { startSandbox } from "../../sandbox/index.js";
+import { changes, commandTimeout, failed, succeeded, useStack } from "../support/engine.js";
+import { domain, provider, webhook } from "../support/resources.js";
 
-const accountIdentifier = "p100001";
-const domain = (sld: string, name = sld, provider?: string): ResourceSpec => ({
-  type: "Domain",
-  name,
-  args: { accountIdentifier, sld, tld: "de" },
-  options: { protect: false, ...(provider === undefined ? {} : { provider }) },
-});
+describe("explicit providers on the real engine", function () {
+  this.timeout(6 * commandTimeout);
+  const stack = useStack();
+  const owners = () =>
+    stack.sandbox.control.store.webhooks
+      .all()
+      .map(({ login }) => login)
+      .sort();
+  const agency = (password = "agency-password") =>
+    provider("second", stack.sandbox.url, { username: "agency", password: { $secret: password } });
+  const own = () => provider("own", stack.sandbox.url);
+  const hooks = (of: string) => [webhook("one", {}, { provider: of }), webhook("two", {}, { provider: of })];
 
-describe("a program with a second provider for the same login, on the real engine", function () {
-  this.timeout(12 * commandTimeout);
-  let stack: Stack;
+  it("manage a second account with its own login, whatever the environment sets, and change nothing if that is renewed", async () => {
+    await stack.applied(webhook("first"), agency(), webhook("of-second", {}, { provider: "second" }));
+    assert.deepEqual(owners(), ["agency", "reseller"]);
+    assert.ok(!(await stack.export()).text.includes("agency-password"));
 
-  before(async () => {
-    stack = await Stack.create();
+    const { logins } = stack.sandbox.control.store;
+    const before = logins.get("agency")!.passwordHash;
+    logins.update("agency", { passwordHash: logins.get("reseller")!.passwordHash });
+    const renewed = [webhook("first"), agency("sandbox-password"), webhook("of-second", {}, { provider: "second" })];
+    assert.deepEqual(changes(await stack.applied(...renewed)), []);
+    await stack.settled();
+    logins.update("agency", { passwordHash: before });
   });
-  after(() => stack.dispose());
 
-  it("keeps domains whose contents the second one reads or manages, or because of which it was refused", async () => {
-    const second: ResourceSpec = {
-      type: "Provider",
-      name: "second",
-      args: { baseUrl: stack.sandbox.url, username: "reseller", password: "sandbox-password", previewChecks: "off" },
-    };
-    const blog = (...dependsOn: string[]): ResourceSpec => ({
+  it("do not take a resource for unchanged that moves to an account without it, which moves as the message says", async () => {
+    await stack.applied(own(), agency(), ...hooks("own"));
+    stack.sandbox.control.journal.clear();
+    await stack.declare({ resources: [own(), agency(), ...hooks("second")] });
+    failed(await stack.up(), /webhook .* was not compared\. .* explain elsewhere`/);
+    assert.deepEqual(stack.writes(), []);
+    await stack.applied(own(), agency());
+    await stack.applied(own(), agency(), ...hooks("second"));
+    assert.deepEqual(owners(), ["agency", "agency"]);
+    await stack.settled();
+    succeeded(await stack.destroy());
+    assert.deepEqual(owners(), []);
+  });
+
+  it("let what is gone be ordered again with the variable that the message names, which is that of its provider", async () => {
+    const branch = { ...provider("branch office", stack.sandbox.url), as: "branch" };
+    await stack.applied(branch, domain("own-gone"), domain("branch-gone", {}, { provider: "branch" }));
+    const { domains } = stack.sandbox.control.store;
+    for (const name of ["own-gone.de", "branch-gone.de"]) domains.delete(name);
+    const { output } = failed(await stack.refresh(), /own-gone\.de .*is gone/);
+    const variables = new Set(Array.from(output.matchAll(/run `(\w+)=recreate pulumi refresh`/g), ([, name]) => name!));
+    assert.deepEqual([...variables].sort(), ["HOSTING_BRANCH_OFFICE_WHEN_GONE", "HOSTING_WHEN_GONE"]);
+    const environment = Object.fromEntries([...variables].map((name) => [name, "recreate"]));
+    succeeded(await (await stack.start(["refresh", "--yes", "--skip-preview"], environment)).outcome);
+    succeeded(await stack.up());
+    assert.ok(domains.get("own-gone.de") && domains.get("branch-gone.de"));
+    await stack.settled();
+  });
+
+  it("keep domains whose contents a second one for the same login reads or manages, or because of which it was refused", async () => {
+    const second = provider("second", stack.sandbox.url, { previewChecks: "off" });
+    const options = { provider: "second" };
+    const blog = (dependsOn: readonly string[]) => ({
       type: "Subdomain",
       name: "blog",
-      args: { accountIdentifier, domainIdentifier: "managed-in.de", name: "blog" },
-      options: { provider: "second", ...(dependsOn.length === 0 ? {} : { dependsOn }) },
+      args: { accountIdentifier: "p100001", domainIdentifier: "managed-in.de", name: "blog" },
+      options: { ...options, dependsOn },
     });
-    const names = ["read-in", "managed-in", "wanted"];
-    await stack.declare({ resources: [second, ...names.map((name) => domain(name)), blog("managed-in")] });
-    succeeded(await stack.up());
-
-    await stack.declare({
-      resources: [
-        second,
-        { type: "Subdomain", name: "www", get: `${accountIdentifier}/read-in.de/www`, options: { provider: "second" } },
-        blog(),
-        domain("wanted", "again", "second"),
-      ],
-    });
+    const all = [second, ...["read-in", "managed-in", "wanted"].map((name) => domain(name)), blog(["managed-in"])];
+    await stack.applied(...all);
+    const reader = { type: "Subdomain", name: "www", get: "p100001/read-in.de/www", options };
+    await stack.declare({ resources: [second, reader, blog([]), { ...domain("wanted", {}, options), name: "again" }] });
+    stack.sandbox.control.journal.clear();
     // The check of the new resource cannot tell that its object exists, so its creation does.
     stack.sandbox.control.faults.add({ operation: "listDomains", effect: { kind: "status", status: 403 } });
     const { output } = failed(await stack.up("--continue-on-error"), /domain wanted\.de .* already exists/);
-    for (const refusal of [
-      /read-in\.de\) was not deleted: that would also delete subdomain \S+\/www \(read by resource "www" of this run\)/,
-      /managed-in\.de\) was not deleted: that would also delete subdomain \S+\/blog \(resource "blog" of this program\)/,
-      /wanted\.de\) was not deleted: resource "again" of this run was refused because it exists/,
+    for (const [name, why] of [
+      ["read-in", 'read by resource "www"'],
+      ["managed-in", 'resource "blog" of this program'],
+      ["wanted", 'resource "again" of this run was refused'],
     ])
-      assert.match(output, refusal);
+      assert.match(output, new RegExp(`${name}\\.de\\) was not deleted: .*${why}`));
     assert.deepEqual(stack.sandbox.control.journal.requests({ operation: "deleteDomain" }), []);
+    await stack.declare({ resources: all });
+    await stack.settled();
+  });
 
-    await stack.declare({ resources: [second, ...names.map((name) => domain(name)), blog("managed-in")] });
-    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  it("fail the preview if the API cannot be reached, with the address", async () => {
+    const closed = await startSandbox();
+    await closed.close();
+    await stack.declare({ resources: [webhook("hook")] });
+    const { outcome } = await stack.start(["preview"], { HOSTING_BASE_URL: closed.url });
+    failed(await outcome, /ECONNREFUSED\), host 127\.0\.0\.1:\d+/);
   });
 });

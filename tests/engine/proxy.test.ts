@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { selfSigned } from "../support/certificate.js";
-import { changes, commandTimeout, Stack, succeeded } from "../support/engine.js";
+import { changes, commandTimeout, succeeded, useStack } from "../support/engine.js";
 import { type Proxy, startProxy, startTlsFront } from "../support/proxy.js";
 
 const host = "api.hosting.invalid";
@@ -10,11 +10,10 @@ const host = "api.hosting.invalid";
 describe("a proxy on the real engine", function () {
   this.timeout(3 * commandTimeout);
   const open: { close(): Promise<void> }[] = [];
-  let stack: Stack;
+  const stack = useStack();
   let proxy: Proxy;
 
   before(async () => {
-    stack = await Stack.create();
     const certificate = selfSigned(host);
     const front = await startTlsFront(Number(new URL(stack.sandbox.url).port), certificate);
     open.push(front);
@@ -23,7 +22,6 @@ describe("a proxy on the real engine", function () {
     await writeFile(join(stack.folder, "authority.pem"), certificate.cert);
   });
   after(async () => {
-    await stack.dispose();
     for (const each of open) await each.close();
   });
 

@@ -4,25 +4,11 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { ownerKey } from "../../provider/values/reserved-properties.js";
-import { commandTimeout, type ResourceSpec, Stack, type StoredResource, succeeded } from "../support/engine.js";
+import { commandTimeout, type ResourceSpec, type StoredResource, succeeded, useStack } from "../support/engine.js";
 import { temporaryFolder, writeCommand } from "../support/folder.js";
-import { type Ended, run } from "../support/hosting.js";
+import { component, domain, of, provider, token, webhook } from "../support/resources.js";
 
-const hook = {
-  eventType: "DOMAIN_REGISTRATION_STATUS",
-  method: "POST",
-  url: "https://agency.example/hook",
-  headers: { "X-Secret": { $secret: "planted-header-value" } },
-};
-const domain = (name: string, sld: string, rest: Partial<ResourceSpec> = {}): ResourceSpec => ({
-  type: "Domain",
-  name,
-  args: { accountIdentifier: "p110001", sld, tld: "de" },
-  options: { protect: false },
-  ...rest,
-});
-
-interface JsonReport {
+interface Told {
   readonly outcome: string;
   readonly resources: readonly {
     readonly name: string;
@@ -34,64 +20,53 @@ interface JsonReport {
     readonly message?: string;
   }[];
   readonly problems: readonly string[];
-  readonly leftOut: readonly { readonly what: string }[];
+  readonly leftOut: readonly unknown[];
 }
-
-const digest = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
 /** Digests of all files below a folder by name, except the logs of Pulumi itself. */
 async function filesIn(folder: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const kept = files.filter((file) => !file.startsWith(join(folder, "home", "logs")));
-  return Object.fromEntries(await Promise.all(kept.map(async (file) => [file, digest(await readFile(file))] as const)));
+  const digest = async (file: string) =>
+    createHash("sha256")
+      .update(await readFile(file))
+      .digest("hex");
+  return Object.fromEntries(await Promise.all(kept.map(async (file) => [file, await digest(file)] as const)));
 }
+
+const headers = { "X-Secret": { $secret: "planted-header-value" } };
+const inAgency = { accountIdentifier: "p110001" };
 
 /** The sandbox of the stack stands for the provider: the rehearsal has one of its own. */
 describe("hosting rehearse, with the real CLI", function () {
   this.timeout(8 * commandTimeout);
   const temporary = temporaryFolder();
-  let stack: Stack;
-
-  const branch: ResourceSpec = {
-    type: "Provider",
-    name: "branch",
-    args: { baseUrl: "", username: "reseller", password: { $secret: "sandbox-password" } },
-  };
-  const program: readonly ResourceSpec[] = [
-    branch,
-    { type: "Component", name: "site" },
-    { type: "Webhook", name: "hook", args: hook, options: { provider: "branch" } },
-    domain("shop", "rehearsed-shop", { options: { protect: false, parent: "site" } }),
-    domain("leaving", "rehearsed-leaving"),
-    // A copy in a file has other secrets in its address.
-    {
-      type: "Webhook",
-      name: "dropped",
-      args: { ...hook, url: { $secret: "https://user:planted-login@shop.example/a?token=planted-key" } },
-    },
-    { type: "ApplicationToken", name: "token", args: { description: "deployment" } },
-    {
-      type: "GdprContact",
-      name: "contact",
-      args: {
-        name: "Rehearsed GmbH",
-        street: "Weg",
-        houseNumber: "1",
-        zipCode: "30159",
-        city: "Hannover",
-        mail: "office@rehearsed.example",
-      },
-    },
-  ];
+  const stack = useStack({ seed: "agency" });
 
   /** The address of the provider stands in the program itself, as in many programs. */
-  const declare = (resources: readonly ResourceSpec[]) =>
-    stack.declare({
-      resources: resources.map((each) =>
-        each.type === "Provider" ? { ...each, args: { ...(each.args as object), baseUrl: stack.sandbox.url } } : each,
-      ),
-    });
+  const program = (edited = false): ResourceSpec[] => {
+    const address = { street: "Weg", zipCode: "30159", city: "Hannover", mail: "office@rehearsed.example" };
+    return [
+      provider("branch", stack.sandbox.url),
+      component("site"),
+      webhook("hook", { headers, ...(edited && { method: "PUT" }) }, { provider: "branch" }),
+      domain("shop", inAgency, { parent: "site" }),
+      token("token", edited ? { triggers: ["2"] } : {}),
+      { type: "GdprContact", name: "contact", args: { name: "Rehearsed", houseNumber: edited ? "2" : "1", ...address } },
+    ];
+  };
+  const leaving = [
+    domain("leaving", inAgency),
+    // A copy in a file has other secrets in its address.
+    webhook("dropped", { headers, url: { $secret: "https://user:planted-login@shop.example/a?token=planted-key" } }),
+  ];
+  const edited = (): ResourceSpec[] => [
+    ...program(true),
+    component("second"),
+    domain("ordered", inAgency, { parent: "second" }),
+    { type: "Subdomain", name: "blog", args: { ...inAgency, domainIdentifier: of("ordered", "domainIdentifier"), name: "blog" } },
+  ];
 
   before(async () => {
     await writeCommand(
@@ -99,80 +74,40 @@ describe("hosting rehearse, with the real CLI", function () {
       "pulumi",
       `PATH=\${PATH#*:} pulumi "$@"; code=$?; grep -rlE 'planted|sandbox-password' "$TMPDIR"/hosting-rehearse-* >> "$TMPDIR/found"; exit $code`,
     );
-    stack = await Stack.create({ seed: "agency" });
     succeeded(await stack.pulumi("config", "set", "--secret", "engine-test:key", "planted-configuration"));
     succeeded(await stack.pulumi("config", "set", "engine-test:plain", "yes: {no}"));
-    await declare(program);
-    succeeded(await stack.up());
-    await forgetOwner("dropped");
-  });
-
-  /** Leaves an entry as `hosting import` writes it: only its address tells the object from another one. */
-  async function forgetOwner(name: string): Promise<void> {
+    await stack.applied(...program(), ...leaving);
+    // As `hosting import` writes it: only its address tells the object from another one.
     const exported = JSON.parse((await stack.export()).text) as { deployment: { resources: StoredResource[] } };
-    const { outputs } = exported.deployment.resources.find(({ urn }) => urn.endsWith(`::${name}`))!;
+    const { outputs } = exported.deployment.resources.find(({ urn }) => urn.endsWith("::dropped"))!;
     assert.ok(Reflect.deleteProperty(outputs!, ownerKey));
     await stack.importState(JSON.stringify(exported));
-  }
-  after(() => stack.dispose());
-
-  const rehearse = (...flags: string[]): Promise<Ended> =>
-    run(["rehearse", "--cwd", stack.folder, ...flags], {
-      env: {
-        HOME: stack.folder,
-        ...stack.environment,
-        TMPDIR: temporary.path,
-        PATH: [temporary.path, process.env["PATH"]].join(delimiter),
-      },
-    });
-
-  /** Rehearses, and asserts that nothing but the rehearsal itself has changed. */
-  async function reported(code: number, ...flags: string[]): Promise<JsonReport> {
-    const { journal } = stack.sandbox.control;
-    const before = { files: await filesIn(stack.folder), requests: journal.requests().length };
-    assert.ok(
-      Object.keys(before.files).some((file) => file.includes(join("home", "hosting"))),
-      "there is a journal",
-    );
-    const ended = await rehearse("--json", ...flags);
-    assert.equal(ended.code, code, ended.stderr + ended.stdout);
-    const requests = journal.requests().slice(before.requests);
-    const other = requests.filter(({ method, operation }) => method !== "GET" && operation !== "authenticate");
-    assert.deepEqual(other, [], "only reads are sent to the provider");
-    assert.deepEqual(await filesIn(stack.folder), before.files, "state, configuration and journal stay as they are");
-    const copies = (await readdir(temporary.path)).filter((name) => name.startsWith("hosting-rehearse-"));
-    assert.deepEqual(copies, [], "the copy is gone");
-    assert.equal(await readFile(join(temporary.path, "found"), "utf8"), "", "no command left a secret in clear text");
-    assert.doesNotMatch(ended.stdout + ended.stderr, /planted|sandbox-password/);
-    return JSON.parse(ended.stdout) as JsonReport;
-  }
-
-  const effects = ({ resources }: JsonReport): string[] =>
-    resources
-      .map(({ name, effect, ordered, oldStays }) =>
-        [`${name}: ${effect}`, ordered && "ordered", oldStays && "the old one stays"].filter(Boolean).join(", "),
-      )
-      .sort();
-
-  it("would change nothing if nothing has changed", async () => {
-    const report = await reported(0);
-    assert.deepEqual([report.outcome, report.resources, report.problems, report.leftOut], ["succeeds", [], [], []]);
   });
 
-  const edited = (): ResourceSpec[] => [
-    ...program
-      .filter(({ name }) => !["leaving", "dropped"].includes(name))
-      .map((each) => (each.name === "hook" ? { ...each, args: { ...hook, method: "PUT" } } : each))
-      .map((each) => (each.name === "contact" ? { ...each, args: { ...(each.args as object), houseNumber: "2" } } : each))
-      .map((each) => (each.name === "token" ? { ...each, args: { description: "deployment", triggers: ["2"] } } : each)),
-    { type: "Component", name: "second" },
-    domain("ordered", "rehearsed-ordered", { options: { protect: false, parent: "second" } }),
-    {
-      type: "Subdomain",
-      name: "blog",
-      args: { accountIdentifier: "p110001", domainIdentifier: { $of: ["ordered", "domainIdentifier"] }, name: "blog" },
-    },
-  ];
+  /** Rehearses, and asserts that nothing but the rehearsal itself has changed. */
+  async function told(code: number, ...flags: string[]): Promise<Told> {
+    const before = [await filesIn(stack.folder), stack.writes().length];
+    const PATH = [temporary.path, process.env["PATH"]].join(delimiter);
+    const ended = await stack.hosting(["rehearse", "--json", ...flags], { TMPDIR: temporary.path, PATH });
+    assert.equal(ended.code, code, ended.stderr + ended.stdout);
+    assert.deepEqual(
+      [await filesIn(stack.folder), stack.writes().length],
+      before,
+      "state, journal and provider stay as they are",
+    );
+    assert.deepEqual(
+      (await readdir(temporary.path)).filter((name) => name.startsWith("hosting-rehearse-")),
+      [],
+    );
+    assert.equal(await readFile(join(temporary.path, "found"), "utf8"), "", "no command left a secret in clear text");
+    assert.doesNotMatch(ended.stdout + ended.stderr, /planted|sandbox-password/);
+    return JSON.parse(ended.stdout) as Told;
+  }
+  const effects = ({ resources }: Told): string[] =>
+    resources
+      .map(({ name, effect, ordered, oldStays }) => [`${name}: ${effect}`, ordered && "ordered", oldStays && "the old one stays"])
+      .map((parts) => parts.filter(Boolean).join(", "))
+      .sort();
   const expected = [
     "blog: created",
     "contact: replaced, the old one stays",
@@ -182,50 +117,32 @@ describe("hosting rehearse, with the real CLI", function () {
     "ordered: ordered, ordered",
     "token: replaced",
   ];
+  const requests = () => stack.sandbox.control.journal.requests().length;
 
   it("shows what a run would do, order and delete, with the login of each provider", async () => {
-    await declare(edited());
-    const report = await reported(0);
-    assert.deepEqual(effects(report), expected);
-    assert.equal(report.outcome, "succeeds");
-    assert.deepEqual(report.resources.find(({ name }) => name === "hook")!.properties, ["method"]);
-    assert.match(
-      report.resources.find(({ name }) => name === "ordered")!.cost!,
-      /^12 months in advance, no refund, price 0\.79 EUR/,
-    );
+    await stack.declare({ resources: edited() });
+    const report = await told(0);
+    assert.deepEqual([report.outcome, report.problems, report.leftOut, effects(report)], ["succeeds", [], [], expected]);
+    const of = (name: string) => report.resources.find((each) => each.name === name)!;
+    assert.deepEqual([of("hook").properties, /^12 months in advance/.test(of("ordered").cost!)], [["method"], true]);
   });
 
-  it("does the same with a copy in a file, without a request to the provider", async () => {
+  it("does the same with a copy in a file, without a request to the provider, whatever address the program knows", async () => {
     const file = join(stack.folder, "copy.json");
-    const { code, stderr } = await run(["snapshot", "--stack", "test", "--cwd", stack.folder, "--out", file], {
-      env: { HOME: stack.folder, ...stack.environment },
-    });
-    assert.equal(code, 0, stderr);
-    await declare(edited());
-    const before = stack.sandbox.control.journal.requests().length;
-    assert.deepEqual(effects(await reported(0, "--from", file)), expected);
-    assert.equal(stack.sandbox.control.journal.requests().length, before);
-  });
-
-  it("never reaches the provider through an address that only the program knows", async () => {
-    const strange: ResourceSpec = { ...branch, name: "strange" };
-    await declare([
-      ...program,
-      strange,
-      { type: "Webhook", name: "elsewhere", args: { ...hook, url: "https://new.example/" }, options: { provider: "strange" } },
-    ]);
-    const { journal } = stack.sandbox.control;
-    const before = journal.requests().length;
-    const file = join(stack.folder, "copy.json");
-    const report = await reported(1, "--from", file);
-    assert.equal(journal.requests().length, before, "not even a login");
-    const refused = report.resources.find(({ name }) => name === "elsewhere")!;
-    assert.equal(refused.effect, "refused");
-    assert.match(refused.message!, /this is a rehearsal, which calls only its sandbox/);
+    const copied = await stack.hosting(["snapshot", "--stack", "test", "--out", file]);
+    assert.equal(copied.code, 0, copied.stderr);
+    const before = requests();
+    assert.deepEqual(effects(await told(0, "--from", file)), expected);
+    const strange = { provider: "strange" };
+    await stack.declare({ resources: [...edited(), provider("strange", stack.sandbox.url), webhook("elsewhere", {}, strange)] });
+    const { resources } = await told(1, "--from", file);
+    assert.equal(requests(), before, "not even a login");
+    const { effect, message } = resources.find(({ name }) => name === "elsewhere")!;
+    assert.deepEqual([effect, /this is a rehearsal/.test(message!)], ["refused", true], message);
   });
 
   it("changes nothing of other packages, of which there is no copy, even if no preview has shown it", async () => {
-    await declare(program);
+    await stack.declare({ resources: [...program(), ...leaving] });
     const index = join(stack.folder, "index.js");
     const before = await readFile(index, "utf8");
     const other = (mark: string) =>
@@ -234,13 +151,11 @@ describe("hosting rehearse, with the real CLI", function () {
       )}, ""), { id: "1" }) }, "other", {})`;
     const also = (line: string) => writeFile(index, `${before}\nconst pulumi = require("@pulumi/pulumi");\n${line};\n`);
     await also(other("shown"));
-    const shown = await reported(1);
-    assert.equal(shown.outcome, "not rehearsed");
-    assert.match(shown.problems.join(), /change what other packages manage.*: pulumi-nodejs:dynamic:Resource other\./);
+    const shown = await told(1);
+    assert.deepEqual([shown.outcome, shown.problems.length], ["not rehearsed", 1]);
     const late = 'new (require("pulumi-hosting").ApplicationToken)("late", { description: "late" })';
     await also(`${late}.uuid.apply(() => ${other("unseen")})`);
-    const unseen = await reported(0);
-    assert.deepEqual(effects(unseen), ["late: created"]);
+    assert.deepEqual(effects(await told(0)), ["late: created"]);
     assert.ok(!existsSync(join(stack.folder, "shown")) && !existsSync(join(stack.folder, "unseen")));
     await writeFile(index, before);
   });

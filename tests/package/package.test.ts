@@ -149,8 +149,7 @@ describe("the package", function () {
           succeed("pulumi", [...args, "--non-interactive", "--color", "never"], cwd, environment);
         await pulumi("stack", "init", "test");
 
-        assert.match(await pulumi("preview"), /\+ .*hosting:Webhook registrations create/);
-        await pulumi("up", "--yes", "--skip-preview");
+        assert.match(await pulumi("up", "--yes"), /\+ .*hosting:Webhook registrations create/);
         const outputs = JSON.parse(await pulumi("stack", "output", "--json")) as { url: string; uid: string };
         assert.equal(outputs.url, `https://agency.example/hooks/${kind}`);
         assert.match(outputs.uid, /./);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
+import { lightStart } from "../support/backend.js";
 import { temporaryFolder } from "../support/folder.js";
 import { type Page, userPages } from "../support/markdown.js";
 import { filesIn, type RecipeFile, writeRecipe } from "../support/recipe.js";
@@ -39,8 +40,9 @@ describe("docs/how-to/projects.md", function () {
     await mkdir(state, { recursive: true });
     const [, nodeOptions = ""] = /nodeargs: (.*)/.exec(await readFile(join(project, "Pulumi.yaml"), "utf8")) ?? [];
     const environment = {
+      ...lightStart,
       // The language host that can be built from Go modules does not get the option.
-      NODE_OPTIONS: nodeOptions,
+      NODE_OPTIONS: `${lightStart["NODE_OPTIONS"]} ${nodeOptions}`,
       HOSTING_BASE_URL: sandbox.url,
       HOSTING_USERNAME: "reseller",
       HOSTING_PASSWORD: "sandbox-password",

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { lightStart } from "../support/backend.js";
 import { temporaryFolder } from "../support/folder.js";
 import { userPages } from "../support/markdown.js";
 import { filesIn, writeRecipe } from "../support/recipe.js";
@@ -41,7 +42,7 @@ describe("docs/how-to/testing.md", function () {
   });
 
   const run = (tool: string, ...args: string[]) => {
-    const environment = { PULUMI_HOME: join(folder.path, "home"), PULUMI_SKIP_UPDATE_CHECK: "true" };
+    const environment = { ...lightStart, PULUMI_HOME: join(folder.path, "home"), PULUMI_SKIP_UPDATE_CHECK: "true" };
     return succeed(join(folder.path, "node_modules", ".bin", tool), args, folder.path, environment);
   };
 

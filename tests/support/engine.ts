@@ -5,8 +5,9 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
+import { type JournalEntry, type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
 import { backendVariables, lightStart } from "./backend.js";
+import { type Ended, run } from "./hosting.js";
 import { deleteEmptyAttributes } from "./state-files.js";
 
 /** A resource as the test program declares it. */
@@ -180,6 +181,46 @@ export class Stack {
   refresh = (...flags: string[]): Promise<Outcome> => this.pulumi("refresh", "--yes", "--skip-preview", ...flags);
   destroy = (...flags: string[]): Promise<Outcome> => this.pulumi("destroy", "--yes", "--skip-preview", ...flags);
 
+  /** Declares these resources and brings the stack to them. */
+  async applied(...resources: readonly ResourceSpec[]): Promise<Outcome> {
+    await this.declare({ resources });
+    return succeeded(await this.up());
+  }
+
+  async previewed(...resources: readonly ResourceSpec[]): Promise<Outcome> {
+    await this.declare({ resources });
+    return this.preview();
+  }
+
+  /** Asserts that Pulumi has nothing to do, even after a refresh. */
+  async settled(...flags: string[]): Promise<Outcome> {
+    return succeeded(await this.preview("--refresh", "--expect-no-changes", ...flags));
+  }
+
+  /** What the package's command gets from the user who works on the stack. */
+  get surroundings(): Environment {
+    return { HOME: this.folder, ...this.environment };
+  }
+
+  /** Runs a command of the package on the stack. */
+  hosting(args: readonly string[], environment: Environment = {}): Promise<Ended> {
+    return run([...args, "--cwd", this.folder], { env: { ...this.surroundings, ...environment } });
+  }
+
+  /** Everything sent that may change something at the provider. */
+  writes(): readonly JournalEntry[] {
+    return this.sandbox.control.journal
+      .requests()
+      .filter(
+        ({ method, operation = "" }) => method !== "GET" && !["authenticate", "checkDomainAvailability"].includes(operation),
+      );
+  }
+
+  /** The entries of the state by the names of their resources. */
+  async entries(): Promise<Readonly<Record<string, StoredResource>>> {
+    return Object.fromEntries((await this.export()).resources.map((each) => [each.urn.split("::").at(-1)!, each]));
+  }
+
   /** The stored state, with encrypted secrets. */
   async export(): Promise<{ text: string; resources: StoredResource[] }> {
     const { output } = succeeded(await this.pulumi("stack", "export"));
@@ -197,6 +238,17 @@ export class Stack {
     await this.release();
     await removeFolder(this.folder);
   }
+}
+
+/** A stack for the tests of a suite in sequence, or one for each of them. */
+export function useStack(options: SandboxOptions & { readonly anew?: true } = {}, environment: Environment = {}): Stack {
+  const { anew, ...ofSandbox } = options;
+  let stack: Stack | undefined;
+  (anew ? beforeEach : before)(async () => {
+    stack = await Stack.create(ofSandbox, environment);
+  });
+  (anew ? afterEach : after)(() => stack?.dispose());
+  return new Proxy({} as Stack, { get: (_, name) => Reflect.get(stack!, name) as unknown });
 }
 
 /** The engine's name for a resource of the program without a parent. */

@@ -1,17 +1,42 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { descendants, kill } from "./processes.js";
-import type { Running } from "./engine.js";
+import { type Stack, succeeded } from "./engine.js";
+
+interface Killable {
+  readonly pid: number | undefined;
+  readonly outcome: Promise<{ readonly output: string }>;
+}
+
+/** Waits until a condition holds, or a command has ended, which it must not. */
+export async function whileRunning(outcome: Killable["outcome"], isEarly: () => boolean): Promise<void> {
+  let ended: { readonly output: string } | undefined;
+  void outcome.then((all) => (ended = all));
+  while (isEarly()) {
+    assert.ok(ended === undefined, ended?.output);
+    await sleep(20);
+  }
+}
 
 /** Kills the engine of a command and all its child processes once the sandbox meets a condition. */
-export async function killedOnce({ pid, outcome }: Running, there: () => boolean): Promise<void> {
-  let ended = false;
-  void outcome.then(() => (ended = true));
-  while (!there()) {
-    assert.ok(!ended, ended ? (await outcome).output : "");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+export async function killedOnce({ pid, outcome }: Killable, there: () => boolean): Promise<void> {
+  await whileRunning(outcome, () => !there());
   const started = descendants(pid!);
   process.kill(pid!, "SIGKILL");
   await outcome;
   for (const each of started) kill(each);
+}
+
+/** Kills a run once requests have taken effect, of which it never gets the answers, and removes its lock. */
+export async function cutOff(
+  stack: Stack,
+  operations: readonly string[],
+  there: () => boolean,
+  command: "up" | "destroy" = "up",
+): Promise<void> {
+  const { faults } = stack.sandbox.control;
+  for (const operation of operations) faults.add({ operation, effect: { kind: "timeout-after" } });
+  await killedOnce(await stack.start([command, "--yes", "--skip-preview"]), there);
+  faults.clear();
+  succeeded(await stack.pulumi("cancel", "--yes"));
 }

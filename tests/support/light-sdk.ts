@@ -2,7 +2,7 @@ import Module from "node:module";
 
 /**
  * Loaded first by the program and by the provider process of the tests on the real engine. What Pulumi's SDK loads at its start and these
- * programs do not use is loaded on first use instead: that is half of a command's time. `tests/package` loads the SDK as it is.
+ * programs do not use is loaded on first use instead: that is half of a command's time. `tests/package/package.test.ts` loads the SDK as it is.
  */
 
 type Load = (request: string, parent: NodeJS.Module | undefined, isMain: boolean) => unknown;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { whileRunning } from "../killed.js";
 import { descendants, kill } from "../processes.js";
 import type { TestServer } from "../server.js";
 import { contentsOf, type Ran } from "./machine.js";
@@ -17,12 +18,10 @@ export const failed = (ran: Ran | undefined, reason: RegExp): Ran => {
 
 /** Kills the engine of a job, and what it has started, once the sandbox meets a condition. */
 export async function pulumiKilledOnce(job: Promise<Ran | undefined>, there: () => boolean): Promise<void> {
-  let ended: Ran | undefined;
-  void job.then((ran) => (ended = ran));
-  while (!there()) {
-    assert.ok(ended === undefined, ended?.output);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await whileRunning(
+    job.then((ran) => ({ output: ran?.output ?? "" })),
+    () => !there(),
+  );
   const engine = descendants(process.pid).find(({ command }) => /^\S*pulumi up /.test(command))!;
   for (const each of [engine, ...descendants(engine.pid)]) kill(each);
 }

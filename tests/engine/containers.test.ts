@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import {
+  changes,
+  commandTimeout,
+  failed,
+  type Outcome,
+  type ResourceSpec,
+  succeeded,
+  urnOf,
+  useStack,
+} from "../support/engine.js";
+import { userPages } from "../support/markdown.js";
+import { account, component, domain, inAccount, of, subdomain, token, webhook } from "../support/resources.js";
+
+/** Accounts, domains and subdomains that are replaced, deleted or gone together. Only the engine decides what it does in which order. */
+describe("containers and their contents on the real engine", function () {
+  this.timeout(10 * commandTimeout);
+  const stack = useStack({ anew: true });
+  const store = () => stack.sandbox.control.store;
+  const operations = (since = 0) =>
+    stack
+      .writes()
+      .slice(since)
+      .map(({ operation }) => operation);
+  const virtual = () =>
+    store()
+      .accounts.all()
+      .find((each) => each.virtual !== undefined);
+  const web = (virtualName = "web", options: ResourceSpec["options"] = {}) =>
+    account("web", { virtualName, forceDestroy: true }, options);
+  const names = ({ steps }: Outcome, op: string) =>
+    steps
+      .filter((step) => step.op === op)
+      .map(({ name }) => name)
+      .sort();
+
+  it("delete a subdomain with its replaced domain, and send one order for each, also without `deletedWith`", async () => {
+    const site = (sld: string, options = {}) => [domain("domain", { sld }), subdomain("blog", "domain", {}, options)];
+    await stack.applied(...site("first", { deletedWith: "domain" }));
+    const preview = succeeded(await stack.previewed(...site("other", { deletedWith: "domain" })));
+    assert.deepEqual(names(preview, "replace"), ["blog", "domain"]);
+    assert.match(succeeded(await stack.up()).output, /subdomain blog\.first\.de .*is deleted with domain first\.de/);
+    await stack.applied(...site("other"));
+    await stack.declare({ resources: site("first") });
+    // With its preview, in one run.
+    succeeded(await stack.pulumi("up", "--yes"));
+    assert.equal(operations().filter((operation) => operation === "registerDomain").length, 3);
+    assert.deepEqual([store().domains.get("other.de"), store().domains.get("first.de")?.sld], [undefined, "first"]);
+    await stack.settled();
+    // A subdomain that names the domain by a text, and so does not move with it.
+    const inText = { accountIdentifier: "p100001", domainIdentifier: "first.de" };
+    await stack.applied(domain("domain", { sld: "first" }), subdomain("blog", "domain", inText, { dependsOn: "domain" }));
+    const apart = [subdomain("blog", "", inText), domain("domain", { sld: "second" }, { dependsOn: "blog" })];
+    failed(await stack.previewed(...apart), / explain declared-inside`/);
+  });
+
+  it("skip what depends on a failure, and carry out the rest", async () => {
+    const { faults } = stack.sandbox.control;
+    const refused = { operation: "createVirtualAccount", effect: { kind: "status", status: 400 } } as const;
+    const chain = (name: string) => [
+      web(name),
+      domain("domain", inAccount("web")),
+      subdomain("blog", "domain", {}, { deletedWith: "domain" }),
+      token("token", { triggers: [name] }),
+    ];
+    for (const [name, op] of [
+      ["chain", "create"],
+      ["chain-two", "create-replacement"],
+    ] as const) {
+      faults.add(refused);
+      await stack.declare({ resources: chain(name) });
+      const outcome = failed(await stack.up("--continue-on-error"), new RegExp(`virtual account ${name} .* was not created`));
+      assert.doesNotMatch(outcome.output, /required, but missing/);
+      assert.deepEqual(names(outcome, op), ["token", "web"]);
+      assert.doesNotMatch((await stack.export()).text, /__unknown/);
+      succeeded(await stack.up());
+    }
+    assert.deepEqual([virtual()?.virtual?.virtualName, store().domains.get("domain.de")?.account], ["chain-two", virtual()?.id]);
+    await stack.settled();
+  });
+
+  it("neither cancel nor order again what depends on a replaced account, unless it lies in it", async () => {
+    const same = (value: string) => ({ $from: ["web", "accountIdentifier"], $gives: value });
+    const rest = [
+      domain("inside", inAccount("web")),
+      account("other", { virtualName: same("other") }),
+      domain("named", { sld: same("named") }),
+      domain("placed", { accountIdentifier: same("p100001") }),
+      webhook("hook", { url: same("https://dependents.example/hook") }),
+    ];
+    await stack.applied(web("first"), ...rest);
+    const before = operations().length;
+    await stack.applied(web("second"), ...rest);
+    assert.deepEqual(operations(before), ["deleteDomain", "deleteVirtualAccount", "createVirtualAccount", "registerDomain"]);
+    await stack.settled();
+  });
+
+  it("are replaced in parts by a run with `--target`, and the next run orders what that one has cancelled", async () => {
+    const rest = [domain("shop", inAccount("web")), domain("taken", inAccount("web"), { deletedWith: "web" })];
+    await stack.applied(web("first"), ...rest);
+    await stack.declare({ resources: [web("second"), ...rest] });
+    const cut = failed(await stack.up("--target", urnOf("VirtualAccount", "web")), / explain misplaced`/);
+    for (const name of ["shop", "taken"]) assert.match(cut.output, new RegExp(`The replacement cancels domain ${name}\\.de`));
+    const before = operations().length;
+    for (const outcome of [await stack.preview(), await stack.up()])
+      assert.doesNotMatch(succeeded(outcome).output, /The replacement cancels/);
+    assert.ok(!operations(before).includes("deleteDomain"));
+    await stack.settled();
+  });
+
+  it("go in one run of a program with literal ids, and one after the other if the account comes first", async () => {
+    await stack.applied(account("web"));
+    const literal = { accountIdentifier: virtual()!.id };
+    // So the account comes first, and the domain's deletion cannot begin at the same time.
+    await stack.applied(domain("inside", literal), account("web", {}, { dependsOn: "inside" }));
+    failed(await stack.destroy(), /run `pulumi destroy --target` for that first/);
+    assert.ok(store().domains.get("inside.de"));
+    await stack.applied(account("web"), domain("inside", literal));
+    await stack.applied();
+    assert.deepEqual([virtual(), store().domains.get("inside.de")], [undefined, undefined]);
+  });
+
+  it("go with their container without requests of their own, also through a component or parent, once it says `forceDestroy`", async () => {
+    const rest = [
+      component("group", { deletedWith: "web" }),
+      domain("within", inAccount("web"), { parent: "group" }),
+      subdomain("blog", "within", {}, { parent: "within" }),
+    ];
+    failed(await stack.previewed(account("web"), ...rest), /`deletedWith` needs `forceDestroy: true` on VirtualAccount "web"/);
+    await stack.applied(web(), ...rest);
+    const entries = await stack.entries();
+    for (const name of ["within", "blog"])
+      assert.deepEqual(
+        [(entries[name] as { deletedWith?: string }).deletedWith, entries[name]?.inputs?.["__deletedWith"]],
+        [entries["web"]?.urn, "web"],
+      );
+    await stack.settled();
+    const before = operations().length;
+    succeeded(await stack.destroy());
+    assert.deepEqual(operations(before), ["deleteVirtualAccount"]);
+    assert.equal(store().domains.get("within.de"), undefined);
+  });
+
+  it("leave the state with all that they contained once they are gone, as the message says, and what depended on them is adopted", async () => {
+    const { text } = userPages().find(({ path }) => path === "docs/messages.md")!;
+    const command = /^- \*\*You no longer want it[^]*?`pulumi (state delete [^`]*)`/m.exec(text)![1]!;
+    const urns: Readonly<Record<string, string>> = {
+      "virtual account": urnOf("VirtualAccount", "web"),
+      domain: urnOf("Domain", "site"),
+      subdomain: urnOf("Subdomain", "blog"),
+    };
+    const hook = (headers: object, adopt = false) => webhook("hook", { headers, adopt });
+    const site = [account("web"), domain("site", inAccount("web")), subdomain("blog", "site")];
+    await stack.applied(...site, hook({ "X-Account": of("web", "accountIdentifier") }));
+    const { id } = virtual()!;
+    for (const { id: each, domain: within } of store().subdomains.all())
+      if (within === "site.de") store().subdomains.delete(each);
+    store().domains.delete("site.de");
+    store().accounts.delete(id);
+    await stack.declare({ resources: [hook({ "X-Account": id }, true)] });
+    for (let outcome = await stack.refresh(); outcome.status !== 0; outcome = await stack.refresh()) {
+      const [, label = ""] = /error: (virtual account|domain|subdomain) .* explain gone`/.exec(outcome.output) ?? [];
+      assert.ok(urns[label], outcome.output);
+      succeeded(await stack.pulumi(...command.replace("<urn>", urns[label]).split(" "), "--yes"));
+    }
+    succeeded(await stack.up());
+    assert.deepEqual(changes(await stack.settled()), []);
+    assert.equal(store().webhooks.all().length, 1);
+  });
+});
