@@ -43,7 +43,7 @@ describe("the package", function () {
     const pages =
       /^docs\/.*\.(md|svg|png|json)$|^examples\/\w+\/([\w-]+\.(ts|json|md|sh)|Pulumi(Policy)?\.yaml)$|^examples\/(ci|fleet)\/\w+\/[\w.-]+\.(yml|mjs)$/;
     const code =
-      /^dist\/((sdk|provider|sandbox|cli)\/.*\.js|sdk\/esm\/[\w/-]+\.mjs|provider\/(dynamic|policy|testing)\.d\.ts)$|^((provider|sandbox|sdk)\/index|sdk\/areas)\.generated\.d\.ts$/;
+      /^dist\/((sdk|provider|sandbox|cli)\/.*\.js|sdk\/esm\/[\w/.-]+\.mjs|provider\/(dynamic|policy|testing)\.d\.ts)$|^((provider|sandbox|sdk)\/index|sdk\/areas)\.generated\.d\.ts$/;
     assert.deepEqual(
       files.filter((path) => !code.test(path) && !pages.test(path) && !documents.includes(path)),
       [],
