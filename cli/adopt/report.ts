@@ -135,7 +135,7 @@ function headingOf({ judged, entered }: Adoption): string {
   const all = counted(judged.length, "resource");
   if (entered === undefined) return `${matches} of ${all} that the next \`up\` would create exist as declared.`;
   if (entered.difference !== undefined)
-    return "Nothing entered the state, and it is as before: a preview after a refresh would not be empty.";
+    return "A preview after a refresh would not be empty, so what had entered the state was taken back.";
   return `${entered.urns.length} of ${all} that the next \`up\` would have created entered the state.`;
 }
 

@@ -209,7 +209,7 @@ function differenceSections(imported: Imported, redact: Redact): Section[] {
   return [
     {
       ...section,
-      heading: `Nothing entered stack ${stack}, and its state is as before: a preview after a refresh would not be empty. ${heading}`,
+      heading: `A preview after a refresh would not be empty, so what had entered stack ${stack} was taken back. ${heading}`,
     },
   ];
 }

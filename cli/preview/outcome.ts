@@ -57,7 +57,12 @@ export async function outcomeOf({ planned, failures, remarks, isWhole }: RunEven
   for (const failure of failures) {
     const refused = refusalOf(failure);
     if (refused === undefined) problems.push(engineMessage(failure));
-    else resources.set(refused.urn, refused);
+    else {
+      // Pulumi tells each mistake of a resource in a message of its own.
+      const earlier = resources.get(refused.urn)?.message;
+      const messages = [...(earlier === undefined ? [] : [earlier]), refused.message];
+      resources.set(refused.urn, { ...refused, message: messages.join("; ") });
+    }
   }
   const sorted = [...resources.values()].sort((a, b) => (titleOf(a.urn) < titleOf(b.urn) ? -1 : 1));
   return {

@@ -119,11 +119,10 @@ const isCreation = ({ operation }: Judged): boolean => operation.type === "creat
 export function findingAsText(finding: Finding): string {
   const { stack, judged, dangling, misplaced, openCreations, orphans, isReleased, outcome } = finding;
   const isSettled = outcome === "settled";
-  const cell = (value: string) => ({ value, isWhole: true }) as const;
   const rows = judged.map((each) => [
-    cell(titleIn(each)),
+    titleIn(each),
     each.operation.type,
-    cell(each.found),
+    each.found,
     isSettled ? done[each.change.action] : each.change.action,
   ]);
   const happened = {

@@ -116,7 +116,7 @@ export const exceededRules = (rules: readonly Rule[], changes: readonly Change[]
     const selected = changes.filter((change) => objectsIn(change, rule) > 0);
     const exceeded = countOf(rule, selected) ?? shareOf(rule, selected, resources) ?? costOf(rule, selected);
     if (exceeded === undefined) return [];
-    const { statement: statement, of, ...data } = exceeded;
+    const { statement, of, ...data } = exceeded;
     const reason = rule.reason === undefined ? "" : `. ${rule.reason}`;
     const text = `${rule.name}: ${statement}: ${namesOf(of, rule.where?.customers !== undefined)}${reason}`;
     return [{ name: rule.name, level: rule.level, ...data, urns: of.map(({ urn }) => urn), text }];
@@ -238,6 +238,8 @@ const shortForms = {
 /** The rules of which the options are short forms. @throws UsageError */
 export function rulesOfFlags({ maxChanges, maxShare, shareFrom, maxDeletions, maxOrders, maxCost }: ThresholdFlags): Rule[] {
   if (shareFrom !== undefined && maxShare === undefined) throw new UsageError("--share-from requires --max-share");
+  if (maxShare?.includes(" from "))
+    throw new UsageError(`--max-share ${maxShare}: expected ${shortForms["--max-share"].expected}`);
   if (shareFrom !== undefined && !/^\d+$/.test(shareFrom))
     throw new UsageError(`--share-from ${shareFrom}: expected a number of changes`);
   const share = maxShare === undefined ? [] : [`${maxShare}${shareFrom === undefined ? "" : ` from ${shareFrom}`}`];

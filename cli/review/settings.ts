@@ -91,7 +91,7 @@ function changedOutputs(resources: readonly StoredResource[], { planned, remarks
     const isRevealed = leavesOf(name, after[name]).some(
       ([path, value]) => plain!.has(path) && String(value).includes(mask) && (!before!.has(path) || change !== undefined),
     );
-    return isRevealed ? [{ what: "output", name, before: mask, after: mask, ...change, isRevealed: true }] : [];
+    return isRevealed ? [{ ...(change ?? { what: "output", name, before: mask, after: mask }), isRevealed: true }] : [];
   });
   const names = new Set(revealed.map(({ name }) => name));
   return [...changes.filter(({ name }) => !names.has(name)), ...revealed];
