@@ -153,7 +153,10 @@ describe("hosting import that cannot be proven", function () {
     await writeFile(file, right.replace("account: p100001", 'account: "p100002"'));
     const { code, stdout, stderr } = await importing.run(...only, "--stack", "test");
     assert.equal(code, 1, stdout + stderr);
-    assert.match(stdout, /^A preview after a refresh would not be empty, so what had entered stack test.*^Domain sommer-gartenbau\.com /ms);
+    assert.match(
+      stdout,
+      /^A preview after a refresh would not be empty, so what had entered stack test.*^Domain sommer-gartenbau\.com /ms,
+    );
     assert.deepEqual(JSON.parse(await importing.pulumi("stack", "ls", "--json")), []);
     assert.ok(!(await importing.files()).has("Pulumi.test.yaml"));
     await writeFile(file, right);
