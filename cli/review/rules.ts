@@ -219,42 +219,34 @@ const counting = (effects?: readonly Effect[]): ShortForm => ({
   members: (kind, most) => ({ where: { ...(effects && { effects }), ...(kind && { kinds: [kind] }) }, most: Number(most) }),
 });
 
-const shortForms = {
-  "--max-changes": counting(),
-  "--max-deletions": counting(["deleted"]),
-  "--max-orders": counting(["ordered"]),
-  "--max-share": {
-    form: /^(\d+(?:\.\d+)?)%?(?: from (\d+))?$/,
-    expected: "a percentage, such as 25%",
-    members: (percent, from) => ({ share: { percent: Number(percent), ...(from && { from: Number(from) }) } }),
-  },
-  "--max-cost": {
-    form: /^(\d+(?:\.\d{1,2})?) ?([A-Z]{3})$/,
-    expected: "an amount with its currency, such as 50EUR",
-    members: (most, currency) => ({ cost: { most: Number(most), currency } }),
-  },
-} satisfies Readonly<Record<string, ShortForm>>;
+const sharing = (from: string | undefined): ShortForm => ({
+  form: /^(\d+(?:\.\d+)?)%?$/,
+  expected: "a percentage, such as 25%",
+  members: (percent) => ({ share: { percent: Number(percent), ...(from !== undefined && { from: Number(from) }) } }),
+});
+
+const costing: ShortForm = {
+  form: /^(\d+(?:\.\d{1,2})?) ?([A-Z]{3})$/,
+  expected: "an amount with its currency, such as 50EUR",
+  members: (most, currency) => ({ cost: { most: Number(most), currency } }),
+};
 
 /** The rules of which the options are short forms. @throws UsageError */
 export function rulesOfFlags({ maxChanges, maxShare, shareFrom, maxDeletions, maxOrders, maxCost }: ThresholdFlags): Rule[] {
   if (shareFrom !== undefined && maxShare === undefined) throw new UsageError("--share-from requires --max-share");
-  if (maxShare?.includes(" from "))
-    throw new UsageError(`--max-share ${maxShare}: expected ${shortForms["--max-share"].expected}`);
   if (shareFrom !== undefined && !/^\d+$/.test(shareFrom))
     throw new UsageError(`--share-from ${shareFrom}: expected a number of changes`);
-  const share = maxShare === undefined ? [] : [`${maxShare}${shareFrom === undefined ? "" : ` from ${shareFrom}`}`];
-  const of = (option: keyof typeof shortForms, all: readonly string[] = []) => all.map((given) => shortRule(option, given));
+  const of = (option: string, form: ShortForm, all: readonly string[] = []) => all.map((given) => shortRule(option, form, given));
   return [
-    ...of("--max-changes", maxChanges),
-    ...of("--max-deletions", maxDeletions),
-    ...of("--max-orders", maxOrders),
-    ...of("--max-share", share),
-    ...of("--max-cost", maxCost),
+    ...of("--max-changes", counting(), maxChanges),
+    ...of("--max-deletions", counting(["deleted"]), maxDeletions),
+    ...of("--max-orders", counting(["ordered"]), maxOrders),
+    ...of("--max-share", sharing(shareFrom), maxShare === undefined ? [] : [maxShare]),
+    ...of("--max-cost", costing, maxCost),
   ];
 }
 
-function shortRule(option: keyof typeof shortForms, given: string): Rule {
-  const { form, expected, members }: ShortForm = shortForms[option];
+function shortRule(option: string, { form, expected, members }: ShortForm, given: string): Rule {
   const [whole, first, second] = form.exec(given) ?? [];
   if (whole === undefined) throw new UsageError(`${option} ${given}: expected ${expected}`);
   const data = { name: `${option} ${given}`, ...members(first, second) };

@@ -172,6 +172,7 @@ describe("rules of a review", () => {
         { maxDeletions: ["domian=0"] },
         { maxShare: "150%" },
         { maxShare: "x" },
+        { maxShare: "25% from 3" },
         { shareFrom: "3" },
         { maxCost: ["50"] },
         { maxCost: ["EUR"] },
