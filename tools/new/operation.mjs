@@ -215,7 +215,7 @@ export async function newOperations(root, name, options) {
     };
     await insert(root, `sdk/operations/${area}.ts`, /^\};$/gm, text("row", parts));
     await insert(root, handlers, /^\} satisfies Partial<Handlers>;$/gm, text(`handler ${verb || "other"}`, parts));
-    if (!isCrud) await insert(root, tests, /^\}\);$/m, text("test of one", parts));
+    if (!isCrud) await insert(root, tests, /$/g, text("test of one", parts));
     await insert(
       root,
       "api/facts.md",
@@ -238,7 +238,7 @@ export async function newOperations(root, name, options) {
       source: { route: source, purpose: source, pathParams: source, query: source, body: source, responses: source },
     });
   }
-  if (isCrud) await insert(root, tests, /^\}\);$/m, text("test"));
+  if (isCrud) await insert(root, tests, /$/g, text("test"));
   await writeJson("api/operations.json", [...facts, ...entries]);
   await writeJson("api/schemas.json", schemas);
   await logChange(root, "Client", `\`client.${area}\` can ${holes.purposes}.`);
