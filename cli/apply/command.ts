@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { addRunOptions } from "../review/run-options.js";
-import { action, addReportOptions, addStackOptions, collect } from "../shared/command.js";
+import { runOptions } from "../review/run-options.js";
+import { action, addCommand, collect, type CommandRow, reportOptions, stackOptions } from "../shared/command.js";
 
-const epilogue = `
+const help = `
 Runs \`pulumi up\`, and holds it after its preview. The run goes on only if the preview has the digest that was reviewed, and
 the state is the one that was previewed. The options of the run must be those of the review. A refresh writes what it reads
 to the state before that. The program must be one for Node. A first Ctrl-C or SIGTERM lets the run end in order.
@@ -22,19 +22,24 @@ Examples:
   $ hosting apply --digest "$DIGEST" --approvers .ci/approvers --approval approval.sig --not "$AUTHOR"
   $ hosting apply --digest "$DIGEST" --force "outage: the certificate must be replaced today"`;
 
-export function addApply(program: Command): void {
-  const command = program
-    .command("apply")
-    .summary("run a program's up if it does what was reviewed")
-    .description("Runs the `pulumi up` of a program if its preview is the one that was reviewed.")
-    .requiredOption("--digest <digest>", "the digest that `hosting review` printed")
-    .option("--review <file>", "what `hosting review --json` printed, to say which resources differ")
-    .option("--force <reason>", "apply it even if it is not what was reviewed")
-    .option("--approvers <file>", "refuse what nobody in this file of allowed signers has approved")
-    .option("--approval <file>", "the signature of an approver, by ssh-keygen")
-    .option("--not <identity>", "an approver who does not count, such as the author; may be repeated", collect)
-    .option("--record <file>", "add a line of JSON to this file");
-  addReportOptions(addRunOptions(addStackOptions(command)))
-    .addHelpText("after", epilogue)
-    .action(action(async () => (await import("./run.js")).runApply));
-}
+const command: CommandRow = {
+  name: "apply",
+  summary: "run a program's up if it does what was reviewed",
+  description: "Runs the `pulumi up` of a program if its preview is the one that was reviewed.",
+  options: [
+    ["--digest <digest>", "the digest that `hosting review` printed", { required: true }],
+    ["--review <file>", "what `hosting review --json` printed, to say which resources differ"],
+    ["--force <reason>", "apply it even if it is not what was reviewed"],
+    ["--approvers <file>", "refuse what nobody in this file of allowed signers has approved"],
+    ["--approval <file>", "the signature of an approver, by ssh-keygen"],
+    ["--not <identity>", "an approver who does not count, such as the author; may be repeated", collect],
+    ["--record <file>", "add a line of JSON to this file"],
+    ...stackOptions,
+    ...runOptions,
+    ...reportOptions(),
+  ],
+  action: action(async () => (await import("./run.js")).runApply),
+  help,
+};
+
+export const addApply = (program: Command): Command => addCommand(program, command);

@@ -1,9 +1,18 @@
 import type { Command } from "commander";
-import { addReportOptions, collect } from "../shared/command.js";
+import {
+  action,
+  addCommand,
+  collect,
+  type CommandContext,
+  type CommandRow,
+  cwdOption,
+  profileOption,
+  reportOptions,
+} from "../shared/command.js";
 import { FailedCommand } from "../shared/exit.js";
 import type { DriftFlags } from "./run.js";
 
-const epilogue = `
+const help = `
 Runs \`pulumi preview --refresh\` for each stack, which writes nothing. CHANGED says where a value changed since the last run.
   changed       an update would make the object as declared
   replaced      only a new object would be as declared; the old one stays if the API cannot delete it
@@ -27,34 +36,30 @@ Examples:
   $ hosting drift --unmanaged --stack production --customer 100003
   $ hosting drift --unmanaged --ignore-file unmanaged.txt --ignore 'applicationToken *'`;
 
-export function addDrift(program: Command): void {
-  const command = program
-    .command("drift")
-    .summary("show what differs from the program, or what no stack manages")
-    .description("Shows what differs between the program of a stack and the provider, or what no stack manages. Changes nothing.")
-    .option("-s, --stack <name>", "a stack; default: the selected one; may be repeated", collect)
-    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
-    .option("--profile <name>", "address and login from the file of profiles")
-    .option("--unmanaged", "list what none of the stacks manages, instead of comparing")
-    .option("--customer <number>", "with --unmanaged: also the accounts of this customer; may be repeated", collect)
-    .option("--account <name>", "with --unmanaged: also the domains of this account; may be repeated", collect)
-    .option(
-      "--ignore <pattern>",
-      "with --unmanaged: leave out a kind and an id, such as 'domain p100001/*'; may be repeated",
-      collect,
-    )
-    .option("--ignore-file <file>", "with --unmanaged: leave out the patterns in a file, one a line");
-  addReportOptions(command, "an issue")
-    .addHelpText("after", epilogue)
-    .exitOverride((error) => {
-      throw new FailedCommand(error);
-    })
-    .action(async (flags: DriftFlags) => {
-      const [{ runDrift }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
-      try {
-        process.exitCode = await runDrift(flags, { environment: process.env, print });
-      } catch (error) {
-        throw new FailedCommand(error);
-      }
-    });
-}
+const failing = (error: unknown): never => {
+  throw new FailedCommand(error);
+};
+
+const command: CommandRow = {
+  name: "drift",
+  summary: "show what differs from the program, or what no stack manages",
+  description: "Shows what differs between the program of a stack and the provider, or what no stack manages. Changes nothing.",
+  options: [
+    ["-s, --stack <name>", "a stack; default: the selected one; may be repeated", collect],
+    cwdOption,
+    profileOption,
+    ["--unmanaged", "list what none of the stacks manages, instead of comparing"],
+    ["--customer <number>", "with --unmanaged: also the accounts of this customer; may be repeated", collect],
+    ["--account <name>", "with --unmanaged: also the domains of this account; may be repeated", collect],
+    ["--ignore <pattern>", "with --unmanaged: leave out a kind and an id, such as 'domain p100001/*'; may be repeated", collect],
+    ["--ignore-file <file>", "with --unmanaged: leave out the patterns in a file, one a line"],
+    ...reportOptions("an issue"),
+  ],
+  action: action(async () => {
+    const { runDrift } = await import("./run.js");
+    return (flags: DriftFlags, around: CommandContext) => runDrift(flags, around).catch(failing);
+  }),
+  help,
+};
+
+export const addDrift = (program: Command): Command => addCommand(program, command).exitOverride(failing);

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import { action, addReportOptions, addStackOptions, collect } from "../shared/command.js";
-import { addRunOptions } from "./run-options.js";
+import { action, addCommand, collect, type CommandRow, reportOptions, stackOptions } from "../shared/command.js";
+import { runOptions } from "./run-options.js";
 
-const epilogue = `
+const help = `
 Runs \`pulumi preview\`, which changes nothing. The digest names exactly what is shown: \`hosting apply --digest\` applies
 nothing else. Prices are those that the API shows, for a period that it does not name. Secrets are masked.
 
@@ -32,31 +32,31 @@ events.conflicts(["against", "stack", "profile"]);
 const against = new Option("--against <target>", "preview as a new stack against the embedded sandbox, without a login");
 against.choices(["sandbox"]);
 
-export function addReview(program: Command): void {
-  const command = program
-    .command("review")
-    .summary("show what a run would do, for those who decide about it")
-    .description("Shows what the next run would do, with its costs and what cannot be undone. Changes nothing.");
-  addStackOptions(command)
-    .addOption(events)
-    .addOption(against)
-    .option("--base <revision>", "with --against sandbox: compare with a git revision, or with a folder")
-    .option("--from <file>", "with --against sandbox: a copy of accounts that `hosting snapshot` wrote")
-    .option("--max-changes <number>", "threshold of changed resources; may be repeated", collect)
-    .option("--max-share <percent>", "threshold of changed resources, of all of them")
-    .option("--share-from <number>", "with --max-share: only from so many changes on; default: 10")
-    .option("--max-deletions <number>", "threshold of deletions and replacements; may be repeated", collect)
-    .option("--max-orders <number>", "threshold of orders; may be repeated", collect)
-    .option(
-      "--max-cost <amount>",
-      "threshold of known prices with their currency; unknown ones exceed it; may be repeated",
-      collect,
-    )
-    .option("--rules <file>", "thresholds as a file of rules; may be repeated", collect)
-    .option("--out <folder>", "write the review in all forms to this folder as well")
-    .option("--limit <bytes>", "most bytes of the Markdown; default: all, and 65000 for review.md")
-    .option("--whole <link>", "where all of a shortened review is, for its readers");
-  addReportOptions(addRunOptions(command), "a comment")
-    .addHelpText("after", epilogue)
-    .action(action(async () => (await import("./run.js")).runReview));
-}
+const command: CommandRow = {
+  name: "review",
+  summary: "show what a run would do, for those who decide about it",
+  description: "Shows what the next run would do, with its costs and what cannot be undone. Changes nothing.",
+  options: [
+    ...stackOptions,
+    events,
+    against,
+    ["--base <revision>", "with --against sandbox: compare with a git revision, or with a folder"],
+    ["--from <file>", "with --against sandbox: a copy of accounts that `hosting snapshot` wrote"],
+    ["--max-changes <number>", "threshold of changed resources; may be repeated", collect],
+    ["--max-share <percent>", "threshold of changed resources, of all of them"],
+    ["--share-from <number>", "with --max-share: only from so many changes on; default: 10"],
+    ["--max-deletions <number>", "threshold of deletions and replacements; may be repeated", collect],
+    ["--max-orders <number>", "threshold of orders; may be repeated", collect],
+    ["--max-cost <amount>", "threshold of known prices with their currency; unknown ones exceed it; may be repeated", collect],
+    ["--rules <file>", "thresholds as a file of rules; may be repeated", collect],
+    ["--out <folder>", "write the review in all forms to this folder as well"],
+    ["--limit <bytes>", "most bytes of the Markdown; default: all, and 65000 for review.md"],
+    ["--whole <link>", "where all of a shortened review is, for its readers"],
+    ...runOptions,
+    ...reportOptions("a comment"),
+  ],
+  action: action(async () => (await import("./run.js")).runReview),
+  help,
+};
+
+export const addReview = (program: Command): Command => addCommand(program, command);

@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { collect } from "../shared/command.js";
 
 /** Those that a command looks at itself. */
@@ -10,7 +10,8 @@ export interface RunOptions {
   readonly ignoreProtect?: true;
 }
 
-const options = [
+/** The options of a run. Those of a review and of what is applied must be the same. */
+export const runOptions = [
   new Option("--refresh", "read what exists first, and compare with that instead of the state (default)").default(true),
   new Option("--no-refresh", "compare with the state: what was changed outside the program is overwritten unseen"),
   new Option("--target <urn>", "change only this resource; may be repeated").argParser(collect),
@@ -26,14 +27,8 @@ const options = [
   ).argParser(collect),
 ];
 
-/** Lets a command take the options of a run. Those of a review and of what is applied must be the same. */
-export function addRunOptions(command: Command): Command {
-  for (const option of options) command.addOption(option);
-  return command;
-}
-
 export const runFlags = (given: RunOptions): string[] =>
-  options.flatMap((option) => {
+  runOptions.flatMap((option) => {
     const value = (given as Readonly<Record<string, boolean | readonly string[] | undefined>>)[option.attributeName()];
     if (value === undefined || value === false || option.negate) return [];
     return value === true ? [option.long!] : [...new Set(value)].flatMap((each) => [option.long!, each]);

@@ -43,22 +43,25 @@ export const stackOptions = [
 
 export type StackFlags = FlagsOf<readonly [...typeof stackOptions, typeof jsonOption]>;
 
-const addOptions = (command: Command, rows: readonly OptionRow[]): Command => {
-  for (const [flags, description, more] of rows) {
-    const option = new Option(flags, description);
-    if (typeof more === "function") option.argParser(more);
-    else if (more !== undefined && "default" in more) option.default(more.default);
-    else option.makeOptionMandatory(more !== undefined);
-    command.addOption(option);
-  }
-  return command;
-};
+/** The report in another form. @param reader who reads Markdown */
+export const reportOptions = (reader = "a comment or an issue"): readonly (OptionRow | Option)[] => [
+  new Option("--markdown", `print Markdown, for ${reader}`).conflicts("json"),
+  jsonOption,
+];
+
+function optionOf([flags, description, more]: OptionRow): Option {
+  const option = new Option(flags, description);
+  if (typeof more === "function") return option.argParser(more);
+  if (more !== undefined && "default" in more) return option.default(more.default);
+  return option.makeOptionMandatory(more !== undefined);
+}
 
 export interface CommandRow {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  readonly options?: readonly OptionRow[];
+  /** An option of commander's, if it depends on others or has few values. */
+  readonly options?: readonly (OptionRow | Option)[];
   readonly argument?: readonly [name: string, description: string];
   readonly action: Parameters<Command["action"]>[0];
   /** Exit codes and examples: what it does is on its page. */
@@ -68,19 +71,11 @@ export interface CommandRow {
 export function addCommand(program: Command, row: CommandRow): Command {
   const command = program.command(row.name).summary(row.summary).description(row.description);
   if (row.argument !== undefined) command.argument(...row.argument);
-  return addOptions(command, row.options ?? [])
+  for (const option of row.options ?? []) command.addOption(option instanceof Option ? option : optionOf(option));
+  return command
     .addHelpText("after", `\n${row.help.trim()}\n\ndocs/commands/${row.name}.md, in the package, says more.`)
     .action(row.action);
 }
-
-/** Lets a command be about one stack. */
-export const addStackOptions = (command: Command): Command => addOptions(command, stackOptions);
-
-/** Lets a command print its report in another form. @param reader who reads Markdown */
-export const addReportOptions = (command: Command, reader = "a comment or an issue"): Command =>
-  command
-    .addOption(new Option("--markdown", `print Markdown, for ${reader}`).conflicts("json"))
-    .option("--json", "for programs: one line of JSON");
 
 /** Refuses a repeated option that has one value: the last would win, and the others would be ignored silently. */
 export function refuseRepeated(command: Command): void {
