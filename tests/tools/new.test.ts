@@ -75,15 +75,6 @@ describe("npm run new", function () {
     assert.equal(read("sandbox/areas/accounts.ts").split("const sshKeyForm =").length, 2);
   });
 
-  it("begins any other operation", async () => {
-    await operation("restartAccount", restart);
-    assert.match(read("sandbox/areas/accounts.ts"), /^ {2}restartAccount: /m);
-    assert.deepEqual(
-      (await problems()).map((line) => /^[^:]+/.exec(line)![0]),
-      ["sandbox/areas/accounts.ts", "tests/sandbox/accounts.test.ts"],
-    );
-  });
-
   it("refuses an operation that exists, of no area, or without a part", async () => {
     await assert.rejects(operation("getAccount", restart), /already/);
     await assert.rejects(operation("restart", { ...restart, area: "keys" }), /There is no area keys: there are .*accounts/);
