@@ -16,7 +16,6 @@ import { markedKey } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../support/definitions.js";
 import { ended, entry, remarked, diagnostic, step } from "../support/drifted-stack.js";
 import {
-  asMarkdown,
   asText,
   domain,
   domainArgs,
@@ -192,16 +191,6 @@ describe("hosting review", () => {
       return step("create", entry("Subdomain", `s${at}`, ""), undefined, inputs);
     });
     assert.match(await textOf(...creates), /^What cannot be undone:\n {2}.* 7 subdomains.* \(s0\.shop\.de, .* and 2 more\)\n\n/m);
-  });
-
-  it("shows what several lines say in one, without escapes", async () => {
-    const broken = "Is this wanted?\n  Ask first.\n";
-    const policy = { policyEvent: { resourceUrn: shop.urn, policyName: "kept", message: broken, enforcementLevel: "advisory" } };
-    const found = await review(policy, diagnostic("warning", broken), step("create", shop, undefined, shopArgs));
-    const exceeded = [{ name: "", level: "exceeds", urns: [], text: broken }] as const;
-    const whole = { ...found, problems: [broken], cautions: [broken], exceeded };
-    assert.equal(asText(whole).match(/Is this wanted\? Ask first\.$/gm)?.length, 5);
-    assert.doesNotMatch(asText(whole) + asMarkdown(whole), /u000a/);
   });
 
   describe("what a new resource overwrites in an object that exists", () => {
