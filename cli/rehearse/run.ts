@@ -1,6 +1,6 @@
 import { providerNameKey } from "../../provider/runtime/settings.js";
 import { startSandbox } from "../../sandbox/server.js";
-import { type Outcome, outcomeOf } from "../preview/outcome.js";
+import { type Outcome, outcomeOf } from "../preview/changes.js";
 import type { RehearseFlags } from "../options.js";
 import type { CommandContext } from "../shared/command.js";
 import { printed } from "../shared/document.js";
@@ -59,9 +59,9 @@ async function rehearse(copy: StackCopy, resources: readonly StoredResource[]): 
   const preview = await copy.preview();
   const elsewhere = changedElsewhere(preview);
   if (elsewhere.length > 0) {
-    const { resources, problems } = await outcomeOf(preview);
+    const outcome = await outcomeOf(preview);
     const reason = `The run would also change what other packages manage, of which there is no copy: ${elsewhere.join(", ")}.`;
-    return { resources, problems: [...problems, reason], result: "not rehearsed" };
+    return { ...outcome, problems: [...outcome.problems, reason], result: "not rehearsed" };
   }
   if (!preview.isWhole) return outcomeOf(preview);
   return outcomeOf(await copy.up(targetsOf(preview, resources)));

@@ -9,7 +9,7 @@ import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
 import { counted, firstNames } from "../shared/text.js";
 import { noSuchKind } from "../stack/definitions.js";
-import { type Change, effects, isRemoval, moneyOf } from "./changes.js";
+import { type Change, effects, isRemoval, moneyOf } from "../preview/changes.js";
 
 /** Whether a review asks for another look because of a rule, or only mentions it. */
 const levels = ["exceeds", "warn"] as const;

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { changesOf, moneyOf } from "../../cli/review/changes.js";
+import { changesOf, moneyOf, outcomeOf } from "../../cli/preview/changes.js";
 import { withoutSecrets } from "../../cli/review/against-sandbox.js";
 import { digestOf, digestText, differingParts, parseDigest } from "../../cli/review/digest.js";
 import { gitlabReport } from "../../cli/review/json.js";
 import { markerOf } from "../../cli/review/render.js";
 import { reviewOf } from "../../cli/review/review.js";
 import { rulesOfFlags } from "../../cli/review/rules.js";
-import { outcomeOf } from "../../cli/preview/outcome.js";
 import { UsageError } from "../../cli/shared/exit.js";
 import { overwriting } from "../../provider/lifecycle/creation/adoption.js";
 import { costOf, registrationPrice } from "../../provider/shared/catalogue.js";
@@ -129,7 +128,7 @@ describe("hosting review", () => {
         step("create", shop, undefined, shopArgs),
         step("create", domain("other"), undefined, domainArgs("other")),
       );
-      const changes = await changesOf(ordering, await outcomeOf(ordering));
+      const changes = await changesOf(ordering);
       assert.equal(sumText(moneyOf(changes)), "9.90 EUR net and 5.00 EUR once, and 1 order whose price is not known");
       assert.equal(amountOf(costOf({ price: "9.90" })), undefined);
     });
