@@ -1,13 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { addApply } from "./apply/command.js";
-import { commands } from "./commands.js";
+import { commands, failing } from "./commands.js";
 import { addCompletion } from "./completion/command.js";
-import { addDrift } from "./drift/command.js";
 import { addExplain } from "./explain/command.js";
-import { addRehearse } from "./rehearse/command.js";
-import { addReview } from "./review/command.js";
 import { addSandbox } from "./sandbox/command.js";
 import { addCommand, refuseRepeated } from "./shared/command.js";
 import { hasColours, painter } from "./shared/terminal.js";
@@ -66,16 +62,10 @@ export function createProgram(): Command {
     .configureHelp({ styleTitle: (title) => painter(process.stdout)("bold", title) })
     .addHelpText("after", epilogue);
   addSandbox(program);
-  addCommand(program, commands.operations);
-  addCommand(program, commands.call);
-  addCommand(program, commands.recover);
-  addDrift(program);
-  addCommand(program, commands.snapshot);
-  addReview(program);
-  addRehearse(program);
-  addApply(program);
-  addCommand(program, commands.import);
-  addCommand(program, commands.adopt);
+  for (const row of Object.values(commands)) {
+    const command = addCommand(program, row);
+    if (row === commands.drift) command.exitOverride(failing);
+  }
   addExplain(program);
   addCompletion(program);
   refuseRepeated(program);

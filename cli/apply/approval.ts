@@ -3,18 +3,12 @@ import { once } from "node:events";
 import { access, constants } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { inLine } from "../../sdk/redaction/text.js";
+import type { ApplyFlags } from "../options.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { readText, reasonOf } from "../shared/input.js";
 
 /** An approval is an SSH signature of one line with the digest and the stack, as `ssh-keygen -Y sign -n hosting` makes it. */
-export interface ApprovalFlags {
-  readonly approval?: string;
-  /** Who may approve: a file of allowed signers, as git and ssh-keygen read it. With it, a run needs an approval. */
-  readonly approvers?: string;
-  /** Identities in that file that may not approve this run, such as its author's. */
-  readonly not?: readonly string[];
-  readonly force?: string;
-}
+export type ApprovalFlags = Pick<ApplyFlags, "approval" | "approvers" | "not" | "force">;
 
 export interface Approvable {
   readonly digest: string;

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { canonicalJson, differingArguments } from "../../provider/values/reviewed.js";
-import { outcomeOf } from "../preview/outcome.js";
 import { nameIn, unequal } from "../preview/properties.js";
 import { type Before, contentOf, reviewedFiles } from "../review/before.js";
-import { changesOf } from "../review/changes.js";
+import { changesOf } from "../preview/changes.js";
 import { differingParts, type Digest, previewedBy } from "../review/digest.js";
-import { operationOf, type PlannedChange, plannedChanges, reviewedRun } from "../review/plan.js";
+import { operationOf, type PlannedChange, plannedChanges, reviewedRun } from "../preview/plan.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
 import { valueText } from "../shared/values.js";
@@ -74,7 +73,7 @@ export async function objectionTo(
     );
   const parts = differingParts(reviewed, digest);
   if (parts.length === 0) return undefined;
-  const proposed = { plan: plannedChanges(preview, key), changes: await changesOf(preview, await outcomeOf(preview)), settings };
+  const proposed = { plan: plannedChanges(preview, key), changes: await changesOf(preview), settings };
   const details = digest.key !== reviewed.key || digest.changes === reviewed.changes ? "" : differenceText(review, proposed);
   return { message: `This is not what was reviewed. Different: ${parts.join(", ")}.${details}`, isForcible: true };
 }

@@ -1,8 +1,8 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import { outcomeOf } from "../preview/outcome.js";
+import { outcomeOf } from "../preview/changes.js";
 import { type EffectLabel, reasonsIn, resourceAsJson, summaryOf, tableOf } from "../preview/table.js";
 import { changedElsewhere } from "../rehearse/report.js";
-import { isChange } from "../review/plan.js";
+import { isChange } from "../preview/plan.js";
 import { listsOf, type Redact, type Section } from "../shared/document.js";
 import { type Frozen, isDefaultProvider, titleOf } from "../stack/deployment.js";
 import { readEvents, type RunEvents, type Step } from "../stack/events.js";

@@ -3,25 +3,18 @@ import { countsOf } from "../preview/table.js";
 import { noKey, readBefore } from "../review/before.js";
 import { digestText, parseDigest } from "../review/digest.js";
 import { stackTitle } from "../review/review.js";
-import { runFlags, type RunOptions } from "../review/run-options.js";
-import type { CommandContext, StackFlags } from "../shared/command.js";
+import { type ApplyFlags, runFlags } from "../options.js";
+import type { CommandContext } from "../shared/command.js";
 import { printed } from "../shared/document.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { parseExport, pendingIn } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { openSession } from "../stack/stack.js";
-import { type ApprovalFlags, approverOf } from "./approval.js";
+import { approverOf } from "./approval.js";
 import { decide, type Decision, type Objection, readReview } from "./decision.js";
 import { heldRun } from "./held-run.js";
 import { appendRecord, checkRecordFile, commitOf } from "./record.js";
 import { type Application, applicationAsJson, applicationOf, applicationSection, effectLabel, finishedIn } from "./report.js";
-
-export interface ApplyFlags extends RunOptions, ApprovalFlags, StackFlags {
-  readonly digest: string;
-  readonly review?: string;
-  readonly record?: string;
-  readonly markdown?: true;
-}
 
 /** Runs `pulumi up` if its preview is the one that was reviewed. */
 export async function runApply(flags: ApplyFlags, { environment: given, print }: CommandContext): Promise<number> {

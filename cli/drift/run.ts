@@ -1,4 +1,5 @@
-import type { CommandContext, StackFlags } from "../shared/command.js";
+import type { DriftFlags } from "../options.js";
+import type { CommandContext } from "../shared/command.js";
 import { printed } from "../shared/document.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
@@ -15,16 +16,6 @@ import {
   unmanagedSection,
 } from "./report.js";
 import { readIgnoreList, unmanagedObjects } from "./unmanaged.js";
-
-export interface DriftFlags extends Omit<StackFlags, "stack"> {
-  readonly stack?: readonly string[];
-  readonly unmanaged?: true;
-  readonly customer?: readonly string[];
-  readonly account?: readonly string[];
-  readonly ignore?: readonly string[];
-  readonly ignoreFile?: string;
-  readonly markdown?: true;
-}
 
 /** No drift, an incomplete comparison, drift. */
 const codes = { none: 0, failed: 1, drift: 2 } as const;

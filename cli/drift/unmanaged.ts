@@ -1,10 +1,10 @@
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { addressedKey, canonicalId } from "../../provider/values/ids.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
-import { question, suggest } from "../../sdk/values/suggest.js";
 import { UsageError } from "../shared/exit.js";
 import { readText } from "../shared/input.js";
 import { listCollections, type ListedObject, type NotListed } from "../stack/collections.js";
+import { noSuchKind } from "../stack/definitions.js";
 import type { Managed } from "../stack/logins.js";
 
 export type IgnoreList = Awaited<ReturnType<typeof readIgnoreList>>;
@@ -34,10 +34,7 @@ function parsePattern(place: string, text: string) {
   if (kind === undefined || id === undefined)
     throw new UsageError(`${place}: must be a kind and an id with * for any characters, such as "domain p100001/*"`);
   const pattern = { kind: glob(kind), id: glob(id), isWhole: /^\*+$/.test(id) };
-  if (!kinds.some((each) => pattern.kind.test(each)))
-    throw new UsageError(
-      `${place}: there is no kind ${kind}${question(suggest(kind, kinds, (each) => [each]))}\nThe kinds are ${kinds.join(", ")}.`,
-    );
+  if (!kinds.some((each) => pattern.kind.test(each))) throw noSuchKind(place, kind);
   return pattern;
 }
 

@@ -147,7 +147,7 @@ export async function planToEnter(pulumi: Pulumi): Promise<Plan> {
 
 function demandWhole({ problems }: Plan): void {
   if (problems.length === 0) return;
-  throw new CommandError(`The program cannot be previewed, so nothing was written. ${problems.join(" ")}`, exitCodes.failed);
+  throw new CommandError(["The program cannot be previewed, so nothing was written.", ...problems].join("\n  "));
 }
 
 const objectsIn = (entries: readonly StoredResource[]) => entries.filter((entry) => classOf(entry) !== undefined);

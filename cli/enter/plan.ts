@@ -7,7 +7,7 @@ import { mask } from "../../sdk/redaction/mask.js";
 import { declarationsIn } from "../preview/remarks.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import { isObject, mapped } from "../shared/values.js";
-import type { StoredProperties, StoredResource } from "../stack/deployment.js";
+import { type StoredProperties, type StoredResource, titleOf } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
 import { readEvents } from "../stack/events.js";
 import type { PreviewToEnter } from "../stack/pulumi.js";
@@ -26,7 +26,7 @@ export type IsDeclared = (path: string, value: unknown) => boolean | undefined;
 
 export interface Plan {
   readonly steps: readonly PlannedStep[];
-  /** Why it would not get to the end. */
+  /** Why it would not get to the end, with the resource that it is about. */
   readonly problems: readonly string[];
 }
 
@@ -85,7 +85,10 @@ export function planOf({ text, remarks, key }: PreviewToEnter): Plan {
     );
   const problems = (data.diagnostics ?? [])
     .filter(({ severity }) => severity === "error")
-    .map(({ message, urn }) => engineMessage({ message: message.replace(/^error: /, ""), urn }));
+    .map(({ message, urn }) => {
+      const about = urn === undefined || urn.includes("::pulumi:") ? "" : `${titleOf(urn)}: `;
+      return `${about}${engineMessage({ message: message.replace(/^error: /, ""), urn })}`;
+    });
   // The end of the command repeats what was said, if anything was.
   const messages = problems.filter((message) => message !== "preview failed");
   return {

@@ -58,8 +58,11 @@ function withoutForgotten(mapping: Mapping | undefined, folder: string, forget: 
   const { customers = [], accounts = [], kinds = [] } = mapping ?? {};
   const unknown = forget.find((each) => ![...customers.map(String), ...accounts, ...kinds].includes(each));
   if (unknown !== undefined) throw new UsageError(`--forget ${unknown}: ${mappingFile} has no such customer, account or kind`);
-  const own = forget.flatMap((each) => [`customers/${each}.ts`, `accounts/${each}.ts`]);
-  const declared = own.find((file) => existsSync(join(folder, file)));
+  const isOwn = (file: string) => {
+    const [, name = ""] = /^(?:customers|accounts)\/(.+)\.ts$/.exec(file) ?? [];
+    return forget.includes(name) || forget.includes(name.replace(/-\d+$/, ""));
+  };
+  const declared = Object.keys(mapping?.files ?? {}).find((file) => isOwn(file) && existsSync(join(folder, file)));
   if (declared !== undefined)
     throw new UsageError(
       `--forget: remove ${declared} first. If the state has what it declares, let the state forget that before: the next \`up\` would delete it`,
@@ -71,8 +74,8 @@ function withoutForgotten(mapping: Mapping | undefined, folder: string, forget: 
     kinds: kinds.filter(isKept),
     mapping: mapping && {
       ...mapping,
-      files: Object.fromEntries(Object.entries(mapping.files).filter(([file]) => !own.includes(file))),
-      objects: mapping.objects.filter(({ file }) => !own.includes(file)),
+      files: Object.fromEntries(Object.entries(mapping.files).filter(([file]) => !isOwn(file))),
+      objects: mapping.objects.filter(({ file }) => !isOwn(file)),
     },
   };
 }

@@ -9,7 +9,7 @@ import { groupedBy } from "../shared/values.js";
 import type { NotListed } from "../stack/collections.js";
 import { nameOf, titleOf } from "../stack/deployment.js";
 import type { Placed } from "./objects.js";
-import { type Action, importLine, partFile, type PlannedFile } from "./program/files.js";
+import { importLine, isPartFile, type PlannedFile } from "./program/files.js";
 import { type Earlier, earlierText } from "./reading.js";
 import type { LeftOut } from "./select.js";
 import type { Remaining, StateResult } from "./state.js";
@@ -39,9 +39,6 @@ export interface ImportedState extends StateResult {
   readonly remaining: readonly Remaining[];
 }
 
-/** Files that stay as they are, with what a person has to add to them. */
-const toAdd = ({ files }: Imported): readonly PlannedFile[] => files.filter((file) => file.toAdd.length > 0);
-
 /** What entered the state, or did not; undefined if nothing was to, or could. */
 const stateOf = ({ state }: Imported): ImportedState | undefined => (state === "not installed" ? undefined : state);
 
@@ -57,7 +54,7 @@ const enteredIn = (imported: Imported): number => stateOf(imported)?.urns.length
 
 /** Whether something was not read, not written or not entered, would not run, or would be ordered. */
 const isIncomplete = (imported: Imported): boolean =>
-  imported.notRead.length > 0 || imported.stale.length > 0 || toAdd(imported).length > 0 || hasStateProblem(imported);
+  imported.notRead.length > 0 || imported.stale.length > 0 || hasStateProblem(imported);
 
 export const exitCodeOf = (imported: Imported): number => (isIncomplete(imported) ? exitCodes.failed : exitCodes.done);
 
@@ -69,10 +66,7 @@ export function asJson(imported: Imported, redact: Redact): object {
     dryRun: isDryRun,
     folder,
     stack,
-    files: [
-      ...newFiles.map((file) => ({ file, action: "write" })),
-      ...files.map((file) => ({ file: file.file, action: file.action, toAdd: file.toAdd.map(({ code }) => redact(code)) })),
-    ],
+    files: [...newFiles.map((file) => ({ file, action: "write" })), ...files.map(({ file, action }) => ({ file, action }))],
     stale,
     objects: fresh.map(({ definition, found, name, file }) => ({ kind: definition.kind, id: found.id, name, file })),
     secrets: secretKeys,
@@ -95,23 +89,7 @@ const stateAsJson = ({ urns, undeclared, withoutReference, remaining, difference
 
 export function asText(imported: Imported, redact: Redact): string {
   const sections = [summary(imported, redact), ...differenceSections(imported, redact)];
-  const code = toAdd(imported).map(
-    (file) => `${redact(addTo(file))}\n\n${file.toAdd.map((addition) => redact(addition.code)).join("\n\n")}`,
-  );
-  return [documentText(sections, painter(process.stdout)), ...code, ...nextSteps(imported)].join("\n\n");
-}
-
-const stays: Readonly<Record<Exclude<Action, "write" | "keep">, string>> = {
-  edited: "edited, so it stays as it is",
-  missing: "moved or deleted, so it is not written again",
-  incomplete: "stays as it is",
-};
-
-function addTo({ file, action, unseen }: PlannedFile): string {
-  if (action === "missing")
-    return `An import wrote ${file}, and somebody has moved or deleted it. Add to the program, in the file that replaces it:`;
-  if (action !== "incomplete") return `Add to ${file}, which is not as an import wrote it:`;
-  return `Add to ${file}, which stays as it is, because it declares what this import did not find:\n${unseen.map((each) => `  ${each}`).join("\n")}`;
+  return [documentText(sections, painter(process.stdout)), ...nextSteps(imported)].join("\n\n");
 }
 
 function summary(imported: Imported, redact: Redact): Section {
@@ -122,8 +100,7 @@ function summary(imported: Imported, redact: Redact): Section {
   const isProven = state !== undefined && state.difference === undefined;
   const rows = [
     ...newFiles.map((file) => [{ value: file }, "", action]),
-    ...written.map(({ file, declared }) => [{ value: file }, declared.length === 0 ? "" : String(declared.length), action]),
-    ...toAdd(imported).map(({ file, action: of }) => [{ value: file }, "", of === "write" || of === "keep" ? "" : stays[of]]),
+    ...written.map(({ file, count }) => [{ value: file }, count === 0 ? "" : String(count), action]),
   ];
   const lists = [
     { title: "The state", items: isProven ? stateItems(state, imported) : [] },
@@ -154,14 +131,10 @@ function headingOf(imported: Imported): string {
   if (fresh.length === 0 && entered > 0)
     return `${counted(entered, "object")} entered stack ${stack}. The program in ${inFolder(folder)} declares everything that it can.`;
   if (fresh.length === 0) return `Nothing new: the program in ${inFolder(folder)} declares everything that it can.`;
-  const byHand = new Set(toAdd(imported).flatMap((file) => file.toAdd.flatMap(({ objects }) => objects)));
-  const inFiles = fresh.filter((object) => !byHand.has(object));
-  const unused = inFiles.filter((each) => stateOf(imported)?.undeclared.includes(each));
-  const declared = inFiles.length - unused.length;
+  const unused = fresh.filter((each) => stateOf(imported)?.undeclared.includes(each)).length;
   const parts: readonly [count: number, text: string][] = [
-    [declared, `${isDryRun ? "to declare" : "declared"} in ${inFolder(folder)}.`],
-    [unused.length, `in files of ${inFolder(folder)} that the program does not use.`],
-    [fresh.length - inFiles.length, "to add by hand."],
+    [fresh.length - unused, `${isDryRun ? "to declare" : "declared"} in ${inFolder(folder)}.`],
+    [unused, `in files of ${inFolder(folder)} that the program does not use.`],
   ];
   return parts
     .filter(([count]) => count > 0)
@@ -219,11 +192,11 @@ function nextSteps({ state, files, folder, stack, secretKeys, isDryRun }: Import
     return [
       `The state is not written yet, because ${inFolder(folder)} does not have the packages of the program. Run \`npm install\` there, and then the same command again.`,
     ];
-  const part = files.find(({ file, action }) => file === partFile && action === "write");
-  const isUnused = state === undefined ? part !== undefined : state.undeclared.length > 0;
-  if (isUnused && !isDryRun && files.some(({ file }) => file === partFile))
+  const part = files.find(({ file }) => isPartFile(file));
+  const isUnused = state === undefined ? part?.action === "write" : state.undeclared.length > 0;
+  if (part !== undefined && isUnused && !isDryRun)
     return [
-      `The program has to import ${partFile}: add \`${importLine(partFile, part?.text.includes('.js"') === true)}\` to it, unless it does so already` +
+      `The program has to import ${part.file}: add \`${importLine(part.file, part.text.includes('.js"'))}\` to it, unless it does so already` +
         (stack === undefined ? "." : ", and run the same command again."),
     ];
   if (stack !== undefined || isDryRun || secretKeys.length === 0) return [];

@@ -7,7 +7,6 @@ import { UsageError } from "../shared/exit.js";
 import { keepFiles, writeAll, writeWhole } from "../shared/files.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
-import type { Listed } from "../stack/collections.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 import { noLogin, openLogins } from "../stack/logins.js";
 import { otherStacks } from "../stack/stack.js";
@@ -62,16 +61,13 @@ async function planListed({ listed, kept }: Reading, job: Job, already: Readonly
     isDeclared: (kind, id) => known.has(objectKey(kind, id)),
     isNew: (kind, id) => (target === undefined ? !known.has(objectKey(kind, id)) : !isManaged(kind, id)),
   });
-  const placed = await withForms(placedObjects(objects, job), { folder, resources: target?.resources ?? [] });
-  const program = await planProgram(placed, {
+  const formed = await withForms(placedObjects(objects, job), { folder, resources: target?.resources ?? [] });
+  const program = await planProgram(formed, {
     folder,
     isNewProject: project.newFiles.has("Pulumi.yaml"),
     isModule: project.isModule,
     descriptions: new Map(listed.accounts.map(({ name, description }) => [name, description])),
     mapping,
-    whyUnseen: whyUnseen(listed, wanted),
-    isWanted: wanted.isDeclared,
-    isPreviewed: target !== undefined && !isDryRun,
   });
   for (const { value } of program.secrets) job.secrets.add(value);
   const imported: Imported = {
@@ -81,7 +77,7 @@ async function planListed({ listed, kept }: Reading, job: Job, already: Readonly
     newFiles: [...project.newFiles.keys()],
     files: program.files,
     stale: program.stale,
-    fresh: placed.filter((object) => !known.has(keyOf(object))),
+    fresh: program.objects.filter((object) => !known.has(keyOf(object))),
     secretKeys: program.secrets.filter(({ object }) => !known.has(keyOf(object))).map(({ key }) => key),
     leftOut: [...leftOut, ...ofLogin(wanted)],
     attention,
@@ -89,13 +85,13 @@ async function planListed({ listed, kept }: Reading, job: Job, already: Readonly
     earlier: kept?.earlier,
     state: undefined,
   };
-  return { job, listed, known, placed, program, imported };
+  return { job, listed, known, program, imported };
 }
 
 async function writeProgram(planned: PlannedImport): Promise<Imported> {
-  const { job, listed, known, placed, program, imported } = planned;
+  const { job, listed, known, program, imported } = planned;
   const { mapping, wanted, isManaged, target } = job;
-  const missing = placed.filter(({ definition, found }) => !isManaged(definition.kind, found.id));
+  const missing = program.objects.filter(({ definition, found }) => !isManaged(definition.kind, found.id));
   const whole = await writeAndEnter(missing, planned);
   if (whole === undefined || whole === "not installed") return { ...imported, state: whole };
   const remaining = await remainingOf(whole.rest, {
@@ -106,8 +102,7 @@ async function writeProgram(planned: PlannedImport): Promise<Imported> {
     holders: holdersIn(whole.rest, { objects: listed.objects, resources: target?.resources ?? [] }),
   });
   const state = { ...whole, remaining };
-  const entered = state.difference === undefined ? missing.filter((object) => !state.undeclared.includes(object)) : [];
-  await writeMapping(planned, entered, state.undeclared);
+  await writeMapping(planned, state.undeclared);
   if (state.difference !== undefined) return { ...imported, state };
   const changed = new Set(program.files.filter(({ isChanged }) => isChanged).map(({ file }) => file));
   const isRemoved = (object: Placed) => known.has(keyOf(object)) && changed.has(object.file);
@@ -119,11 +114,6 @@ async function writeProgram(planned: PlannedImport): Promise<Imported> {
     ...imported,
     leftOut: [...imported.leftOut, ...removed],
     state: { ...state, undeclared: state.undeclared.filter((object) => !isRemoved(object)) },
-    // The program declares what entered the state, whatever its code is.
-    files: program.files.map((file) => ({
-      ...file,
-      toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.includes(object))),
-    })),
   };
 }
 
@@ -139,7 +129,7 @@ async function writeAndEnter(
   try {
     const texts = written.map(({ file, text }) => [file, text] as const);
     await writeAll(folder, texts);
-    await writeMapping(planned, [], []);
+    await writeMapping(planned, []);
     await writeAll(folder, project.newFiles);
     if (target === undefined) return undefined;
     if (!findsPackage(folder)) return "not installed";
@@ -152,12 +142,8 @@ async function writeAndEnter(
   }
 }
 
-const writeMapping = (
-  { job, program }: PlannedImport,
-  entered: readonly Placed[],
-  undeclared: readonly Placed[],
-): Promise<void> => {
-  const next = nextMapping(job.mapping, { ...job, ...program, address: job.login.address, entered, undeclared });
+const writeMapping = ({ job, program }: PlannedImport, undeclared: readonly Placed[]): Promise<void> => {
+  const next = nextMapping(job.mapping, { ...job, ...program, address: job.login.address, undeclared });
   return writeWhole(join(job.folder, mappingFile), mappingText(next));
 };
 
@@ -167,16 +153,6 @@ const ofLogin = ({ ofLogin: kinds }: Wanted): readonly LeftOut[] => {
   const why = "--customer and --account import only what customers have. With --only, it is imported too";
   return kinds.length === 0 ? [] : [{ what, why }];
 };
-
-/** Why this run did not find an object that an earlier one wrote, for a file that still declares it. */
-function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, id: string) => string {
-  const shown = new Set(objects.map(keyOf));
-  return (kind, id) => {
-    if (!wanted.isDeclared(kind)) return "was not read";
-    if (shown.has(objectKey(kind, id))) return "is left out now";
-    return failed.length === 0 ? "the provider no longer has" : "was not found in what could be read";
-  };
-}
 
 function placedObjects(objects: readonly Importable[], { mapping, names: chosen, target }: Job): readonly Placed[] {
   const earlier = new Map((mapping?.objects ?? []).map(({ kind, id, name, file }) => [objectKey(kind, id), { name, file }]));

@@ -6,11 +6,10 @@ import { type Kind, kinds } from "../../provider/values/kinds.js";
 import { isAbsent, type Properties } from "../../provider/values/properties.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
 import { HostingError } from "../../sdk/values/errors.js";
-import { question, suggest } from "../../sdk/values/suggest.js";
 import { UsageError } from "../shared/exit.js";
 import { groupedBy } from "../shared/values.js";
 import type { Listed, ListedAccount, ListedObject } from "../stack/collections.js";
-import { definitionOfKind } from "../stack/definitions.js";
+import { definitionOfKind, noSuchKind } from "../stack/definitions.js";
 import type { Login } from "../stack/logins.js";
 import type { Elsewhere } from "../stack/stack.js";
 import { argumentsOf, type Importable, shownFields, undeclarable } from "./objects.js";
@@ -57,8 +56,7 @@ export async function wantedKinds(
 function kindOf(option: string, text: string): Kind {
   const kind = kinds.find((each) => each === text);
   if (kind !== undefined) return kind;
-  const near = suggest(text, kinds, (each) => [each]);
-  throw new UsageError(`${option} ${text}: there is no such kind${question(near)}\nThe kinds are ${kinds.join(", ")}.`);
+  throw noSuchKind(option, text);
 }
 
 /** Tells the customers of objects: by what an object shows of itself, and else by its account, which may have to be read. */

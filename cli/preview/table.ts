@@ -2,11 +2,12 @@ import { costText } from "../../provider/values/money.js";
 import type { Cell, Redact, Section } from "../shared/document.js";
 import { kindIn } from "../stack/definitions.js";
 import { nameOf, titleOf } from "../stack/deployment.js";
-import type { Effect, ResourceEffect } from "./outcome.js";
+import type { Change } from "./changes.js";
+import type { Effect } from "./outcome.js";
 
 const order: readonly Effect[] = ["ordered", "created", "adopted", "changed", "replaced", "deleted", "left", "refused"];
 
-export const countsOf = (resources: readonly ResourceEffect[]): ReadonlyMap<Effect, number> =>
+export const countsOf = (resources: readonly Change[]): ReadonlyMap<Effect, number> =>
   new Map(
     order.flatMap((effect) => {
       const count = resources.filter((each) => each.effect === effect).length;
@@ -17,7 +18,7 @@ export const countsOf = (resources: readonly ResourceEffect[]): ReadonlyMap<Effe
 export type EffectLabel = (effect: Effect) => string;
 
 /** `1 ordered, 2 changed`; undefined if nothing happens. */
-export const summaryOf = (resources: readonly ResourceEffect[], label: EffectLabel = String): string | undefined =>
+export const summaryOf = (resources: readonly Change[], label: EffectLabel = String): string | undefined =>
   Array.from(countsOf(resources), ([effect, count]) => `${count} ${label(effect)}${anewText(resources, effect)}`).join(", ") ||
   undefined;
 
@@ -31,7 +32,7 @@ export function anewText<E extends string>(
 }
 
 export const tableOf = (
-  resources: readonly ResourceEffect[],
+  resources: readonly Change[],
   redact: Redact,
   label: EffectLabel = String,
 ): NonNullable<Section["table"]> => [
@@ -39,7 +40,7 @@ export const tableOf = (
   ...resources.map((each) => rowOf(each, redact, label)),
 ];
 
-const rowOf = (each: ResourceEffect, redact: Redact, label: EffectLabel): Cell[] => [
+const rowOf = (each: Change, redact: Redact, label: EffectLabel): Cell[] => [
   { value: titleOf(each.urn) },
   [label(each.effect), each.isOrdered && each.effect !== "ordered" && "ordered", each.leavesOld && "the old one stays"]
     .filter(Boolean)
@@ -48,12 +49,12 @@ const rowOf = (each: ResourceEffect, redact: Redact, label: EffectLabel): Cell[]
   each.isOrdered ? redact(each.cost === undefined ? "not known" : costText(each.cost)) : "",
 ];
 
-export const reasonsIn = (resources: readonly ResourceEffect[]): readonly string[] =>
+export const reasonsIn = (resources: readonly Change[]): readonly string[] =>
   resources.filter(({ message }) => message !== undefined).map((each) => `${titleOf(each.urn)}: ${each.message}`);
 
 /** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
 export const resourceAsJson = (
-  { urn, id, effect, isOrdered, leavesOld, cost, paths, message }: ResourceEffect,
+  { urn, id, effect, isOrdered, leavesOld, cost, paths, message }: Change,
   redact: Redact,
 ): object => ({
   urn,

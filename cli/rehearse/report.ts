@@ -1,4 +1,5 @@
-import type { Outcome, Result } from "../preview/outcome.js";
+import type { Outcome } from "../preview/changes.js";
+import type { Result } from "../preview/outcome.js";
 import { reasonsIn, resourceAsJson, summaryOf, tableOf } from "../preview/table.js";
 import { listsOf, type Redact, type Section } from "../shared/document.js";
 import type { NotListed } from "../stack/collections.js";

@@ -1,7 +1,8 @@
 import { providerNameKey } from "../../provider/runtime/settings.js";
 import { startSandbox } from "../../sandbox/server.js";
-import { type Outcome, outcomeOf } from "../preview/outcome.js";
-import type { CommandContext, StackFlags } from "../shared/command.js";
+import { type Outcome, outcomeOf } from "../preview/changes.js";
+import type { RehearseFlags } from "../options.js";
+import type { CommandContext } from "../shared/command.js";
 import { printed } from "../shared/document.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
@@ -10,13 +11,6 @@ import { openSession, readState, selectedStack } from "../stack/stack.js";
 import { changedElsewhere, rehearsalAsJson, rehearsalSection, targetsOf } from "./report.js";
 import { type AccountsCopy, checkSamePackage, sourceInFile, sourceNow, withKnownAddresses } from "./source.js";
 import { movedState, type StackCopy, withStackCopy } from "./stack-copy.js";
-
-export interface RehearseFlags extends StackFlags {
-  readonly from?: string;
-  readonly customer?: readonly string[];
-  readonly account?: readonly string[];
-  readonly markdown?: true;
-}
 
 /** Runs the `up` of a program on a copy of its stack, against a sandbox with a copy of its accounts. */
 export async function runRehearsal(flags: RehearseFlags, { environment: given, print }: CommandContext): Promise<number> {
@@ -65,9 +59,9 @@ async function rehearse(copy: StackCopy, resources: readonly StoredResource[]): 
   const preview = await copy.preview();
   const elsewhere = changedElsewhere(preview);
   if (elsewhere.length > 0) {
-    const { resources, problems } = await outcomeOf(preview);
+    const outcome = await outcomeOf(preview);
     const reason = `The run would also change what other packages manage, of which there is no copy: ${elsewhere.join(", ")}.`;
-    return { resources, problems: [...problems, reason], result: "not rehearsed" };
+    return { ...outcome, problems: [...outcome.problems, reason], result: "not rehearsed" };
   }
   if (!preview.isWhole) return outcomeOf(preview);
   return outcomeOf(await copy.up(targetsOf(preview, resources)));

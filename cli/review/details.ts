@@ -2,8 +2,8 @@ import type { Cell, Part, Redact, Unit } from "../shared/document.js";
 import { capitalized, counted } from "../shared/text.js";
 import { groupedBy, valueText } from "../shared/values.js";
 import { nameOf } from "../stack/deployment.js";
-import { type Change, effects, isRemoval } from "./changes.js";
-import { calledText } from "./groups.js";
+import { type Change, effects, isRemoval } from "../preview/changes.js";
+import { calledText } from "../preview/groups.js";
 import { alike, areMany, longestValue, pluralOf, type Statement } from "./statements.js";
 
 /** Details come after all that a reviewer must see. */

@@ -4,7 +4,7 @@ import { loginsIn } from "../preview/remarks.js";
 import { UsageError } from "../shared/exit.js";
 import type { RunEvents } from "../stack/events.js";
 import type { Before } from "./before.js";
-import { plannedChanges } from "./plan.js";
+import { plannedChanges } from "../preview/plan.js";
 import { type SettingChange, settingChanges } from "./settings.js";
 
 /** What a digest is made of, with what is said if it differs. */

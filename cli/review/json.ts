@@ -1,7 +1,7 @@
 import { costText, priceText } from "../../provider/values/money.js";
 import type { Redact } from "../shared/document.js";
 import { redactedValue } from "../shared/values.js";
-import { type Change, moneyOf } from "./changes.js";
+import { type Change, moneyOf } from "../preview/changes.js";
 import type { YearSums } from "./money.js";
 import { needsLook, type Review } from "./review.js";
 import { finalityOf } from "./statements.js";

@@ -18,8 +18,8 @@ import { groupedBy } from "../shared/values.js";
 import { definitionFor } from "../stack/definitions.js";
 import { type Frozen, nameOf } from "../stack/deployment.js";
 import type { RunEvents, StepState } from "../stack/events.js";
-import { type Change, isRemoval, moneyOf } from "./changes.js";
-import { longestName } from "./groups.js";
+import { type Change, isRemoval, moneyOf } from "../preview/changes.js";
+import { longestName } from "../preview/groups.js";
 import { namesText } from "./statements.js";
 
 export type YearSums = Frozen<ReturnType<typeof yearOf>>;

@@ -1,13 +1,12 @@
 import type { Remark } from "../../provider/values/remarks.js";
-import { outcomeOf } from "../preview/outcome.js";
 import { recordedDrift } from "../preview/properties.js";
 import { oneLine } from "../shared/text.js";
 import { definitionFor } from "../stack/definitions.js";
 import { type Frozen, titleOf } from "../stack/deployment.js";
 import type { RunEvents, Step } from "../stack/events.js";
-import { changesOf, withRemovalRemarks } from "./changes.js";
+import { outcomeOf, withRemovalRemarks } from "../preview/changes.js";
 import { recurringOf } from "./money.js";
-import { isChange, plannedChanges, renamesOf, unboundIn } from "./plan.js";
+import { isChange, plannedChanges, renamesOf, unboundIn } from "../preview/plan.js";
 import { exceededRules, type Rule } from "./rules.js";
 import type { SettingChange } from "./settings.js";
 
@@ -57,7 +56,7 @@ export async function reviewOf(previewed: RunEvents, input: ReviewInput) {
   const outcome = await outcomeOf(events);
   const succeeds = outcome.result === "succeeds";
   const unseen = [...new Set(events.remarks.flatMap(({ code, text }) => (code === "unseen" ? [text] : [])))].sort();
-  const { changes, doubts, rest } = withRemovalRemarks(await changesOf(events, outcome), events.remarks, succeeds);
+  const { changes, doubts, rest } = withRemovalRemarks(outcome.changes, events.remarks, succeeds);
   const remarks = events.remarks.flatMap(({ code, text }) => (toShow.has(code) ? [text] : []));
   const isRefused = changes.some(({ effect }) => effect === "refused");
   const isWhole = pending.length === 0 && succeeds && !isRefused;

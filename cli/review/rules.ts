@@ -4,10 +4,12 @@ import { amountOf, amountText, cents } from "../../provider/values/money.js";
 import { locate, schemaProblems } from "../../sdk/http/schema-problems.js";
 import { unknownName } from "../../sdk/values/suggest.js";
 import type { Effect } from "../preview/outcome.js";
+import type { ReviewFlags } from "../options.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
 import { counted, firstNames } from "../shared/text.js";
-import { type Change, effects, isRemoval, moneyOf } from "./changes.js";
+import { noSuchKind } from "../stack/definitions.js";
+import { type Change, effects, isRemoval, moneyOf } from "../preview/changes.js";
 
 /** Whether a review asks for another look because of a rule, or only mentions it. */
 const levels = ["exceeds", "warn"] as const;
@@ -197,15 +199,6 @@ function namesOf(changes: readonly Change[], isOfCustomers: boolean): string {
   return firstNames(names, mostNames);
 }
 
-export interface ThresholdFlags {
-  readonly maxChanges?: readonly string[];
-  readonly maxShare?: string;
-  readonly shareFrom?: string;
-  readonly maxDeletions?: readonly string[];
-  readonly maxOrders?: readonly string[];
-  readonly maxCost?: readonly string[];
-}
-
 interface ShortForm {
   readonly form: RegExp;
   readonly expected: string;
@@ -220,8 +213,8 @@ const counting = (effects?: readonly Effect[]): ShortForm => ({
 });
 
 const sharing = (from: string | undefined): ShortForm => ({
-  form: /^(\d+(?:\.\d+)?)%?$/,
-  expected: "a percentage, such as 25%",
+  form: /^(100|\d{1,2}(?:\.\d+)?)%?$/,
+  expected: "a percentage from 0 to 100, such as 25%",
   members: (percent) => ({ share: { percent: Number(percent), ...(from !== undefined && { from: Number(from) }) } }),
 });
 
@@ -232,7 +225,7 @@ const costing: ShortForm = {
 };
 
 /** The rules of which the options are short forms. @throws UsageError */
-export function rulesOfFlags({ maxChanges, maxShare, shareFrom, maxDeletions, maxOrders, maxCost }: ThresholdFlags): Rule[] {
+export function rulesOfFlags({ maxChanges, maxShare, shareFrom, maxDeletions, maxOrders, maxCost }: ReviewFlags): Rule[] {
   if (shareFrom !== undefined && maxShare === undefined) throw new UsageError("--share-from requires --max-share");
   if (shareFrom !== undefined && !/^\d+$/.test(shareFrom))
     throw new UsageError(`--share-from ${shareFrom}: expected a number of changes`);
@@ -249,8 +242,8 @@ export function rulesOfFlags({ maxChanges, maxShare, shareFrom, maxDeletions, ma
 function shortRule(option: string, { form, expected, members }: ShortForm, given: string): Rule {
   const [whole, first, second] = form.exec(given) ?? [];
   if (whole === undefined) throw new UsageError(`${option} ${given}: expected ${expected}`);
-  const data = { name: `${option} ${given}`, ...members(first, second) };
-  const { data: read, error } = rule.safeParse(data);
-  if (error === undefined) return read;
-  throw new UsageError(`${option} ${given}: ${error.issues.flatMap((issue) => problemsOf(issue, data)).join(", ")}`);
+  const { data, error } = rule.safeParse({ name: `${option} ${given}`, ...members(first, second) });
+  if (error === undefined) return data;
+  const isOfKind = error.issues.some(({ path }) => path.includes("kinds"));
+  throw isOfKind ? noSuchKind(option, first!) : new UsageError(`${option} ${given}: expected ${expected}`);
 }

@@ -1,7 +1,8 @@
 import { remarksVariable } from "../../provider/values/remarks.js";
 import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import type { CommandContext, StackFlags } from "../shared/command.js";
+import { type ReviewFlags, runFlags } from "../options.js";
+import type { CommandContext } from "../shared/command.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
 import { writeAll } from "../shared/files.js";
 import { parseInteger, readUtf8, reasonOf } from "../shared/input.js";
@@ -14,20 +15,7 @@ import { digestText, previewedBy } from "./digest.js";
 import { gitlabReport, reviewAsJson } from "./json.js";
 import { reviewAsMarkdown, reviewAsText } from "./render.js";
 import { needsLook, type ReviewInput, reviewOf } from "./review.js";
-import { rulesInFile, rulesOfFlags, type ThresholdFlags } from "./rules.js";
-import { runFlags, type RunOptions } from "./run-options.js";
-
-export interface ReviewFlags extends RunOptions, ThresholdFlags, StackFlags {
-  readonly events?: string;
-  readonly against?: string;
-  readonly from?: string;
-  readonly base?: string;
-  readonly out?: string;
-  readonly rules?: readonly string[];
-  readonly limit?: string;
-  readonly whole?: string;
-  readonly markdown?: true;
-}
+import { rulesInFile, rulesOfFlags } from "./rules.js";
 
 /** A comment on GitHub takes 65,536 characters, one on GitLab more. The rest is for what a pipeline adds. */
 const usualLimit = 65_000;

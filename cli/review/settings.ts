@@ -10,7 +10,7 @@ import { isObject } from "../shared/values.js";
 import { maskedSecrets, type StoredResource } from "../stack/deployment.js";
 import type { RunEvents } from "../stack/events.js";
 import { type Before, lockFileAbove } from "./before.js";
-import { withoutEmpty } from "./plan.js";
+import { withoutEmpty } from "../preview/plan.js";
 
 type Versions = Readonly<Record<string, string>>;
 

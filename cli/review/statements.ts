@@ -5,8 +5,8 @@ import { shortened } from "../../sdk/redaction/text.js";
 import { firstNames } from "../shared/text.js";
 import { groupedBy } from "../shared/values.js";
 import { nameOf } from "../stack/deployment.js";
-import { type Change, isRemoval, type PropertyChange } from "./changes.js";
-import type { Rename } from "./plan.js";
+import { type Change, isRemoval, type PropertyChange } from "../preview/changes.js";
+import type { Rename } from "../preview/plan.js";
 
 /** A longer value is shown around the place where it differs; `--json` has all of it. */
 export const longestValue = 300;

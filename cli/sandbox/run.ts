@@ -68,7 +68,7 @@ async function serve(
     seed,
     readings: readReadings(flags.reading ?? []),
     rateLimit: readRateLimit(flags.rateLimit),
-    cache: flags.cache,
+    cache: flags.cache !== false,
     tokenLifetime: parseTime("--token-lifetime", flags.tokenLifetime) / 1000,
     registrationDelay: parseTime("--registration-delay", flags.registrationDelay),
     ...(snapshot && { snapshot }),

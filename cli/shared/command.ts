@@ -10,25 +10,39 @@ export interface CommandContext {
 export const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 /** An option as commander and `--help` name it. One that is required or has a default is never absent. */
-export type OptionRow = readonly [
-  flags: string,
-  description: string,
-  more?: typeof collect | { readonly default: string } | { readonly required: true },
-];
+export type OptionRow = readonly [flags: string, description: string, more?: typeof collect | Settings];
+
+interface Settings {
+  readonly default?: string;
+  readonly required?: true;
+  readonly conflicts?: readonly string[];
+  readonly choices?: readonly string[];
+}
 
 type CamelCase<T extends string> = T extends `${infer A}-${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : T;
-type NameOf<F extends string> = F extends `${string}--${infer L} <${string}`
+type NameOf<F extends string> = F extends `${string}--no-${infer L}`
   ? CamelCase<L>
-  : F extends `${string}--${infer L}`
+  : F extends `${string}--${infer L} <${string}`
     ? CamelCase<L>
-    : never;
+    : F extends `${string}--${infer L}`
+      ? CamelCase<L>
+      : never;
 
-/** What commander reads of options. */
+type Certain = { readonly default: string } | { readonly required: true };
+
+/** Of one row or another: `--refresh` and `--no-refresh` are one member. */
+type ValueOf<R extends OptionRow> = R extends readonly [string, string, typeof collect]
+  ? readonly string[]
+  : R[0] extends `${string}<${string}`
+    ? string
+    : R[0] extends `${string}--no-${string}`
+      ? boolean
+      : true;
+
+/** What commander reads of options: `--no-cache` as `cache`, which is true by default. */
 export type FlagsOf<O extends readonly OptionRow[]> = {
-  readonly [
-    R in O[number] as R[2] extends object ? (R[2] extends typeof collect ? NameOf<R[0]> : never) : NameOf<R[0]>
-  ]?: R[2] extends typeof collect ? readonly string[] : R[0] extends `${string}<${string}` ? string : true;
-} & { readonly [R in O[number] as R[2] extends { default: string } | { required: true } ? NameOf<R[0]> : never]: string };
+  readonly [R in O[number] as R[2] extends Certain ? never : NameOf<R[0]>]?: ValueOf<R>;
+} & { readonly [R in O[number] as R[2] extends Certain ? NameOf<R[0]> : never]: string };
 
 export const jsonOption = ["--json", "for programs: one line of JSON"] as const;
 export const profileOption = ["--profile <name>", "address and login from the file of profiles"] as const;
@@ -43,25 +57,25 @@ export const stackOptions = [
 
 export type StackFlags = FlagsOf<readonly [...typeof stackOptions, typeof jsonOption]>;
 
-/** The report in another form. @param reader who reads Markdown */
-export const reportOptions = (reader = "a comment or an issue"): readonly (OptionRow | Option)[] => [
-  new Option("--markdown", `print Markdown, for ${reader}`).conflicts("json"),
+/** The report in another form. */
+export const reportOptions = [
+  ["--markdown", "print Markdown, for a comment or an issue", { conflicts: ["json"] }],
   jsonOption,
-];
+] as const satisfies readonly OptionRow[];
 
-function optionOf([flags, description, more]: OptionRow): Option {
+export function optionOf([flags, description, more = {}]: OptionRow): Option {
   const option = new Option(flags, description);
   if (typeof more === "function") return option.argParser(more);
-  if (more !== undefined && "default" in more) return option.default(more.default);
-  return option.makeOptionMandatory(more !== undefined);
+  if (more.default !== undefined) option.default(more.default);
+  if (more.choices !== undefined) option.choices(more.choices);
+  return option.conflicts([...(more.conflicts ?? [])]).makeOptionMandatory(more.required === true);
 }
 
 export interface CommandRow {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  /** An option of commander's, if it depends on others or has few values. */
-  readonly options?: readonly (OptionRow | Option)[];
+  readonly options?: readonly OptionRow[];
   readonly argument?: readonly [name: string, description: string];
   readonly action: Parameters<Command["action"]>[0];
   /** Exit codes and examples: what it does is on its page. */
@@ -71,7 +85,7 @@ export interface CommandRow {
 export function addCommand(program: Command, row: CommandRow): Command {
   const command = program.command(row.name).summary(row.summary).description(row.description);
   if (row.argument !== undefined) command.argument(...row.argument);
-  for (const option of row.options ?? []) command.addOption(option instanceof Option ? option : optionOf(option));
+  for (const option of row.options ?? []) command.addOption(optionOf(option));
   return command
     .addHelpText("after", `\n${row.help.trim()}\n\ndocs/commands/${row.name}.md, in the package, says more.`)
     .action(row.action);

@@ -175,9 +175,9 @@ export function parseTime(option: string, text: string): number {
 
 export function parseInteger(option: string, text: string, least: number, most: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : NaN;
-  if (!(number >= least && number <= most))
-    throw new UsageError(`${option} must be a whole number from ${least} to ${most}, not ${text}`);
-  return number;
+  if (number >= least && number <= most) return number;
+  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw new UsageError(`${option} must be a whole number ${range}, not ${text}`);
 }
 
 export const customerNumbers = (texts: readonly string[] = []): readonly number[] =>

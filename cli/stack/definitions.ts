@@ -1,7 +1,15 @@
 import type { Definition } from "../../provider/definition/definition.js";
+import { kinds } from "../../provider/values/kinds.js";
+import { question, suggest } from "../../sdk/values/suggest.js";
+import { UsageError } from "../shared/exit.js";
 import { classIn, classOf, type StoredResource } from "./deployment.js";
 
 type Module = Readonly<Record<string, Definition | undefined>>;
+
+export const noSuchKind = (place: string, text: string): UsageError =>
+  new UsageError(
+    `${place}: there is no kind ${text}${question(suggest(text, kinds, (each) => [each]))}\nThe kinds are ${kinds.join(", ")}.`,
+  );
 
 /** The kind of a class: their names correspond. */
 export const kindOf = (className: string): string => className.charAt(0).toLowerCase() + className.slice(1);

@@ -7,7 +7,7 @@ import { comparingVariable, enteringVariable } from "../../provider/runtime/sett
 import { remarksVariable } from "../../provider/values/remarks.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { presentable } from "../../sdk/redaction/text.js";
-import { CommandError, UsageError } from "../shared/exit.js";
+import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { ifEnded, withTemporaryFolder } from "../shared/files.js";
 import { secret, type StoredProperties } from "./deployment.js";
 import { remedyFor } from "./engine-message.js";
@@ -19,7 +19,7 @@ export class PulumiError extends CommandError {
     /** Its standard error, which may contain secrets. */
     readonly stderr: string,
   ) {
-    super(message);
+    super(message, /no project file found|pass the fully qualified name/.test(stderr) ? exitCodes.usage : exitCodes.failed);
   }
 }
 

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { defaultColumns } from "../../cli/call/presentation.js";
 import { aligned } from "../../cli/shared/terminal.js";
-import { actingTexts, assertInert } from "../support/hostile.js";
 import type { Ended } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 import { against, useCalls } from "./calls.js";
@@ -101,15 +99,6 @@ describe("hosting call as a table", () => {
       const asked = await call(["webhooks.list", "--columns", "uid,url"]);
       assert.deepEqual([asked.stdout, asked.stderr], ["uid  url\n", "hosting: the list is empty.\n"]);
     });
-
-    it("no characters that control a terminal or a CI log, one line for each element", async () => {
-      const elements = [...actingTexts, "two\nlines\tand a tab"].map((name) => ({ name, [name]: name }));
-      for (const args of [["--table"], ["--columns", "name"]]) {
-        const { bytes, stdout } = await answered(elements, "mailing.listTemplates", ...args);
-        assertInert(bytes.toString("utf8"));
-        assert.equal(stdout.trimEnd().split("\n").length, elements.length + 1);
-      }
-    });
   });
 
   describe("filters", () => {
@@ -145,23 +134,6 @@ describe("hosting call as a table", () => {
       const search = ["webhooks.list", "--json", "--where", "parameters.value~HUSH"];
       assert.equal((await answered(answer, ...search)).stdout, "[]\n");
       assert.match((await answered(answer, ...search, "--show-secrets")).stdout, /HUSH-HUSH/);
-    });
-
-    it("all pages with --all, and says what one page may lack", async () => {
-      for (let number = 10; number < 33; number++)
-        sandbox.control.store.domains.insert({
-          id: `domain-${number}.de`,
-          account: "p100001",
-          sld: `domain-${number}`,
-          tld: "de",
-          external: false,
-          created: 0,
-          attachments: [],
-        });
-      const search = [...domains, "--where", "fullname=domain-32.de", "--table"];
-      assert.match(await printed(...search, "--all"), /\ndomain-32 +domain-32\.de /);
-      const { stderr } = await call(search);
-      assert.match(stderr, /one page of 20 elements; there may be more.*--all[^]*no element of 20 meets the conditions/);
     });
 
     it("and fails for a name that no element has, instead of finding nothing", async () => {
@@ -205,15 +177,6 @@ describe("hosting call as a table", () => {
         assert.deepEqual([code, stdout], [2, ""]);
         assert.deepEqual(sandbox.control.journal.requests(), []);
       });
-  });
-
-  it("leaves secrets to who asks for them", () => {
-    const member = { type: "text", required: true, plain: true, description: undefined };
-    const known = [
-      { ...member, place: "uid", secret: false },
-      { ...member, place: "password", secret: true },
-    ];
-    assert.deepEqual(defaultColumns(known, [{ uid: "1", password: "HUSH" }]), [["uid"]]);
   });
 
   it("aligns what a terminal shows, not characters", () => {

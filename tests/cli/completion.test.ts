@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { candidatesFor } from "../../cli/completion/candidates.js";
 import { shells } from "../../cli/completion/command.js";
 import { createProgram } from "../../cli/program.js";
-import { areas, tableRows } from "../../sdk/operations/rows.js";
+import { tableRows } from "../../sdk/operations/rows.js";
 import { temporaryFolder } from "../support/folder.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 
@@ -44,14 +44,11 @@ describe("hosting completion", function () {
   for (const [typed, expected] of [
     [[""], names],
     [["rec"], ["recover"]],
-    [["--v"], ["--version"]],
     [["help", "sand"], ["sandbox"]],
     [["completion", "z"], ["zsh"]],
     // Every operation by both names, once.
     [["call", ""], operations],
-    [["operations", ""], operations],
     [["call", "webhooks.l"], ["webhooks.list"]],
-    [["call", "webhooks.list", ""], []],
     // Values of options; files, and what only the user knows, are left to the shell.
     [
       ["operations", "--area", "mail"],
@@ -59,18 +56,14 @@ describe("hosting completion", function () {
     ],
     [["operations", "--area=webh"], ["--area=webhooks"]],
     [["operations", "--area", "=", "webh"], ["webhooks"]],
-    [["operations", "--area", "="], areas],
     [["call", "webhooks.list", "--output", ""], []],
     [["call", "--param", "webhooks"], []],
     // The value of an option is no command and no operation.
     [["call", "--param", "webhooks.list", "webhooks.l"], ["webhooks.list"]],
     [["call", "-p", "a=b", "--all", "webhooks.l"], ["webhooks.list"]],
     [["call", "-p", "a", "=", "b", "--all", "webhooks.l"], ["webhooks.list"]],
-    [["call", "-p", "a", "="], []],
-    [["call", "-p", "a", "=", "web"], []],
     [["call", "--all", "webhooks.list", "--show"], ["--show-secrets"]],
     [["clal", ""], []],
-    [["clal", "--"], []],
   ] as const)
     it(`completes ${JSON.stringify(typed)}`, () => {
       assert.deepEqual(offered(...typed), expected);

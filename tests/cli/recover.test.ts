@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { type PendingOperation, type StoredResource, secret } from "../../cli/stack/deployment.js";
 import type { StackIdentity } from "../../provider/journal/journal-events.js";
 import { notedTitle } from "../../provider/journal/noted.js";
@@ -8,7 +8,7 @@ import { createClient } from "../../sdk/index.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { type Ended, endAll, loginAt, run } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
-import { creating, deleting, foreign, hookArgs, hookNote, hour, own, provider, reading, useRecovery } from "./recovery.js";
+import { creating, deleting, foreign, hookArgs, hookNote, hour, own, provider, useRecovery } from "./recovery.js";
 
 interface JsonReport {
   readonly outcome: string;
@@ -75,8 +75,6 @@ describe("hosting recover", function () {
   const pendingToken = creating(own("ApplicationToken", "token", { description: "CI" }));
   const ownedHook = () => ({ ...storedHook, outputs: { ...hookArgs, __owner: `entry-of-hook ${sandbox.url} reseller` } });
   const storedHook = own("Webhook", "hook", hookArgs, { id: "7" });
-  const refuse = (operation: string) =>
-    sandbox.control.faults.add({ operation, occurrence: "always", effect: { kind: "status", status: 403 } });
   const insertToken = (id: string) =>
     sandbox.control.store.applicationTokens.insert({ id, login: "reseller", description: "CI", secretHash: "", created: 0 });
   /** An interrupted run has created a webhook, and received no answer. */
@@ -129,25 +127,6 @@ describe("hosting recover", function () {
       claims: ["hook of test"],
     },
     {
-      title: "leaves what cannot be looked up, and judges the others",
-      pending: [pendingHook, pendingToken],
-      given: () => void refuse("listWebhooks"),
-      done: 1,
-      judged: ["hook leave", "token drop"],
-    },
-    {
-      title: "leaves what this version does not know",
-      pending: [
-        creating(own("Telescope", "it", {})),
-        { type: "polishing", resource: storedHook },
-        reading(storedHook),
-        { type: "deleting", resource: { ...foreign, custom: false } },
-      ],
-      given: () => undefined,
-      done: 1,
-      judged: ["it leave", "hook leave", "hook drop", "bucket drop"],
-    },
-    {
       title: "drops what was created in an account that is gone, and forgets its notes",
       pending: [creating(own("Domain", "shop", order))],
       resources: () => [own("VirtualAccount", "account", {}, { id: "100001/p999999" })],
@@ -155,21 +134,15 @@ describe("hosting recover", function () {
       judged: ["shop drop"],
       unseen: ["other forgotten"],
     },
-    ...[true, false].map((isNoted) => ({
-      title: `does not adopt what another stack has claimed, and settles the note${isNoted ? "" : " if there is one"}`,
+    {
+      title: "does not adopt what another stack has claimed, and settles the note",
       pending: [pendingHook],
       given() {
         insertHook("7");
         claim({ id: "7", name: "their-hook", stack: "staging" });
-        if (isNoted) noted(hookNote, { ago: hour });
+        noted(hookNote, { ago: hour });
       },
       judged: ["hook drop"],
-      claims: ["their-hook of staging"],
-    })),
-    {
-      title: "forgets the note of an object that another stack has claimed",
-      given: () => (claim({ id: "7", name: "their-hook", stack: "staging" }), noted(hookNote, { ago: hour }), insertHook("7")),
-      unseen: [`${hookNote.title} forgotten`],
       claims: ["their-hook of staging"],
     },
     {
@@ -184,19 +157,6 @@ describe("hosting recover", function () {
       done: 1,
       unseen: ['"CI" forgotten', `${hookNote.title} stays`, `${hookNote.title} stays`],
       notes: ['"CI"', hookNote.title, hookNote.title],
-    },
-    {
-      title: "keeps the note of a request that may still take effect",
-      given: () => noted({ kind: "gdprContact", title: '"Office"' }),
-      plan: 1,
-      done: 1,
-      unseen: ['"Office" stays'],
-      notes: ['"Office"'],
-    },
-    {
-      title: "forgets the note of a request that had no effect",
-      given: () => noted({ kind: "gdprContact", title: '"Office"' }, { ago: hour }),
-      unseen: ['"Office" forgotten'],
     },
     {
       title: "keeps the notes of a running process",
@@ -238,18 +198,18 @@ describe("hosting recover", function () {
       judged: ["hook drop"],
       notes: [hookNote.title],
     },
-    ...["remove, claimed by its entry", "remove, claimed by earlier entries too"].map((title, index) => ({
-      title: `names an object once, and forgets its former claims when it settles: ${title}`,
+    {
+      title: "names an object once, and forgets its former claims when it settles: remove",
       pending: [deleting(storedHook)],
       resources: () => [ownedHook()],
       given() {
         claim({ id: "7", name: "hook", entry: "entry-of-hook" });
-        if (index === 1) for (const name of ["hook", "former-name"]) claim({ id: "7", name, entry: `earlier ${name}` });
+        for (const name of ["hook", "former-name"]) claim({ id: "7", name, entry: `earlier ${name}` });
         claim({ id: "9", name: "elsewhere" });
       },
       judged: ["hook remove"],
       letGo: ["elsewhere forgotten"],
-    })),
+    },
     {
       title: "names an object once, and forgets its former claims when it settles: take-over, claimed by an earlier entry",
       pending: [pendingHook],
@@ -292,15 +252,6 @@ describe("hosting recover", function () {
         ? { judged: ["hook take-over 7"], claims: ["hook of test", "hook of test"] }
         : { plan: 1, done: 1, unseen: [`${hookNote.title} stays`], notes: [hookNote.title], claims: ["hook of test"] }),
     })),
-    {
-      title: "forgets the claims of lost objects even while an operation has to be left",
-      pending: [creating(foreign)],
-      given: () => void claim({ id: "7", name: "former" }),
-      plan: 1,
-      done: 1,
-      judged: ["bucket leave"],
-      letGo: ["former forgotten"],
-    },
     ...["agency", undefined].map((organization) => ({
       title: `distinguishes organizations ${organization === undefined ? "only once" : "as soon as"} the state names the one of the stack`,
       resources: () => [
@@ -314,17 +265,6 @@ describe("hosting recover", function () {
         ? { done: 1, unseen: ["of agency stays", "of branch stays", "of none forgotten"], notes: ["of agency", "of branch"] }
         : { unseen: ["of agency forgotten"], notes: ["of branch", "of none"] }),
     })),
-    {
-      title: "forgets notes about undeletable objects that no run reads any more",
-      async given() {
-        for (const name of ["fresh", "old"]) await createPreset(name);
-        noted({ ...preset, title: '"fresh"' });
-        noted({ ...preset, title: '"old"' }, { ago: 25 * hour });
-      },
-      done: 1,
-      unseen: ['"fresh" stays', '"old" forgotten'],
-      notes: ['"fresh"'],
-    },
     {
       title: "forgets the note of a token that an earlier run may have left, and deletes nothing",
       given() {
@@ -375,8 +315,6 @@ describe("hosting recover", function () {
     const needing = own("Webhook", "it", {}, { dependencies: [moved.urn], deletedWith: moved.urn });
     for (const [what, entries, isInvalid] of [
       ["has the provider of a resource after it", [moved, second], true],
-      ["does not have the provider of a resource", [moved], true],
-      ["has the provider of a resource with another id", [{ ...second, id: "provider-3" }, moved], true],
       ["has what a resource depends on after it", [needing, second, moved], true],
       ["is valid", [second, moved, needing], false],
     ] as const)
@@ -542,18 +480,6 @@ describe("hosting recover", function () {
     assert.match((await reported(1, [], {})).pending[0]!.why, /password is missing/);
   });
 
-  it("looks up with the login of a profile, in place of that of the environment", async () => {
-    const profiles = { reseller: { baseUrl: sandbox.url, username: "reseller", password: "sandbox-password" } };
-    await writeFile(file("profiles.json"), JSON.stringify(profiles), { mode: 0o600 });
-    await writeState([pendingHook]);
-    lostHook();
-    const wrong = { ...loginAt("http://127.0.0.1:9"), HOSTING_PROFILES: file("profiles.json") };
-    assert.deepEqual(judged(await reported(3, ["--profile", "reseller"], wrong)), ["hook take-over 7"]);
-    await rm(file("calls"));
-    assert.equal((await recover(["--profile", "resseler"], wrong)).code, 2);
-    await assert.rejects(readFile(file("calls")), { code: "ENOENT" });
-  });
-
   describe("at a lock of the stack", () => {
     const at = "2030-01-31T12:00:00Z";
     const held = (by: string, since = at) => `\n  s3://state/lock.json: created by ${by} at ${since}`;
@@ -597,12 +523,6 @@ describe("hosting recover", function () {
       "refusal",
       "error: bad \u001b[31mplanted-header in postgres://me:planted-word@db.example/x\n",
       /`pulumi stack import` failed with exit code 1: bad \[secret\] in postgres:\/\/me:\[secret\]@db\.example\/x/,
-    ],
-    [
-      "with help for an empty lock file",
-      "refusal",
-      "error: could not import deployment: unexpected end of JSON input\n",
-      /`pulumi cancel`/,
     ],
     ["with help for a partial state", "broken", "error: failed to load checkpoint: EOF\n", /Delete the empty `[^`]*\.attrs`/],
   ] as const)

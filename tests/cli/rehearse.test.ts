@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rehearsalEnvironment, movedState } from "../../cli/rehearse/stack-copy.js";
 import { changedElsewhere, targetsOf, rehearsalSection } from "../../cli/rehearse/report.js";
-import { outcomeOf } from "../../cli/preview/outcome.js";
+import { outcomeOf } from "../../cli/preview/changes.js";
 import { asMarkdown, asText } from "../../cli/shared/document.js";
 import { engineMessage } from "../../cli/stack/engine-message.js";
 import { createClient } from "../../sdk/client.js";

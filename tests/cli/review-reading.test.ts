@@ -5,7 +5,7 @@ import { reviewAsJson } from "../../cli/review/json.js";
 import { reviewOf } from "../../cli/review/review.js";
 import { amountOf, type Cost, priceText } from "../../provider/values/money.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { entry, remarked, diagnostic, step } from "../support/drifted-stack.js";
+import { entry, remarked, step } from "../support/drifted-stack.js";
 import { domainCost } from "../support/large-review.js";
 import { root } from "../support/markdown.js";
 import { asText, hook, hookArgs, markdownOf, replacing, review, same, sources, story, textOf, withOptions } from "./reviews.js";
@@ -170,16 +170,6 @@ describe("how a review reads", () => {
         ],
       );
     });
-
-    it("is not known of an account that the run creates, nor of what fails", async () => {
-      const inputs = { accountIdentifier: unknownValue, sld: "a", tld: "de" };
-      const text = await textOf(step("create", entry("Domain", "a", ""), undefined, inputs));
-      assert.match(text, /^Account not known yet: 1 change:$/m);
-      assert.match(
-        await textOf(diagnostic("error", "no address", entry("Domain", "a", "").urn)),
-        /^Customer not known: 1 change:$/m,
-      );
-    });
   });
 
   it("has no digest as long as an interrupted run may have done something", async () => {
@@ -227,16 +217,6 @@ describe("how a review reads", () => {
     assert.doesNotMatch(await textOf(kept), /can be deleted/);
     const open = withOptions(step("same", hook("open"), hookArgs, hookArgs), { protect: true });
     assert.match(await textOf(open), /^What is less protected:\n {2}Webhook open \(1\) can be deleted from the next run on$/m);
-  });
-
-  it("has names in the order of their numbers", async () => {
-    const { changes } = await review(
-      ...[10, 2, 1].map((index) => step("create", hook(`hook-${index}`, ""), undefined, hookArgs)),
-    );
-    assert.deepEqual(
-      changes.map(({ title }) => title),
-      ["Webhook hook-1", "Webhook hook-2", "Webhook hook-10"],
-    );
   });
 
   it("has a line for each renamed resource, to which nothing happens", async () => {
@@ -362,11 +342,6 @@ describe("how a review reads", () => {
       const theirs = withOptions(removed(domainIn("shop", "eu")), { provider });
       const events = [price(".eu", 1), price(".eu", 7, { provider: "theirs" }), theirs];
       assert.deepEqual(await yearOf(...events), { before: sums(7), after: sums(0) });
-    });
-
-    it("is left out if the run orders and removes nothing, and if no price is known", async () => {
-      assert.equal(await yearOf(price(".eu", 1), kept(domainIn("shop", "eu"))), undefined);
-      assert.equal(await yearOf(kept(domainIn("shop", "eu")), ...order("a", "de", {})), undefined);
     });
 
     it("is shown for each period that a price may be for, and as data", async () => {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { reviewAsJson } from "../../cli/review/json.js";
 import { partsOf } from "../../cli/review/parts.js";
 import { needsLook, type Review, reviewOf } from "../../cli/review/review.js";
-import { type Rule, rulesIn, rulesInFile, rulesSchema, rulesOfFlags, type ThresholdFlags } from "../../cli/review/rules.js";
+import type { ReviewFlags } from "../../cli/options.js";
+import { type Rule, rulesIn, rulesInFile, rulesSchema, rulesOfFlags } from "../../cli/review/rules.js";
 import { UsageError } from "../../cli/shared/exit.js";
 import type { Amount } from "../../provider/values/money.js";
 import { entry, remarked, step } from "../support/drifted-stack.js";
@@ -153,7 +154,7 @@ describe("rules of a review", () => {
   });
 
   describe("as options", () => {
-    const short: readonly [ThresholdFlags, object][] = [
+    const short: readonly [ReviewFlags, object][] = [
       [{ maxChanges: ["20"] }, { most: 20 }],
       [{ maxDeletions: ["domain=0"] }, { where: { effects: ["deleted"], kinds: ["domain"] }, most: 0 }],
       [{ maxOrders: ["3"] }, { where: ordered, most: 3 }],
@@ -166,7 +167,7 @@ describe("rules of a review", () => {
       it(`are the same: ${JSON.stringify(flags)}`, () => assert.deepEqual(plain(rulesOfFlags(flags)[0]!), plain(rule(members))));
 
     it("are refused if they are none, naming the option", () => {
-      const wrong: readonly ThresholdFlags[] = [
+      const wrong: readonly ReviewFlags[] = [
         { maxChanges: ["-1"] },
         { maxChanges: ["many"] },
         { maxDeletions: ["domian=0"] },

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { changesOf, moneyOf } from "../../cli/review/changes.js";
+import { changesOf, moneyOf, outcomeOf } from "../../cli/preview/changes.js";
 import { withoutSecrets } from "../../cli/review/against-sandbox.js";
 import { digestOf, digestText, differingParts, parseDigest } from "../../cli/review/digest.js";
 import { gitlabReport } from "../../cli/review/json.js";
 import { markerOf } from "../../cli/review/render.js";
 import { reviewOf } from "../../cli/review/review.js";
 import { rulesOfFlags } from "../../cli/review/rules.js";
-import { outcomeOf } from "../../cli/preview/outcome.js";
 import { UsageError } from "../../cli/shared/exit.js";
 import { overwriting } from "../../provider/lifecycle/creation/adoption.js";
 import { costOf, registrationPrice } from "../../provider/shared/catalogue.js";
@@ -16,7 +15,6 @@ import { markedKey } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../support/definitions.js";
 import { ended, entry, remarked, diagnostic, step } from "../support/drifted-stack.js";
 import {
-  asMarkdown,
   asText,
   domain,
   domainArgs,
@@ -130,7 +128,7 @@ describe("hosting review", () => {
         step("create", shop, undefined, shopArgs),
         step("create", domain("other"), undefined, domainArgs("other")),
       );
-      const changes = await changesOf(ordering, await outcomeOf(ordering));
+      const changes = await changesOf(ordering);
       assert.equal(sumText(moneyOf(changes)), "9.90 EUR net and 5.00 EUR once, and 1 order whose price is not known");
       assert.equal(amountOf(costOf({ price: "9.90" })), undefined);
     });
@@ -192,16 +190,6 @@ describe("hosting review", () => {
       return step("create", entry("Subdomain", `s${at}`, ""), undefined, inputs);
     });
     assert.match(await textOf(...creates), /^What cannot be undone:\n {2}.* 7 subdomains.* \(s0\.shop\.de, .* and 2 more\)\n\n/m);
-  });
-
-  it("shows what several lines say in one, without escapes", async () => {
-    const broken = "Is this wanted?\n  Ask first.\n";
-    const policy = { policyEvent: { resourceUrn: shop.urn, policyName: "kept", message: broken, enforcementLevel: "advisory" } };
-    const found = await review(policy, diagnostic("warning", broken), step("create", shop, undefined, shopArgs));
-    const exceeded = [{ name: "", level: "exceeds", urns: [], text: broken }] as const;
-    const whole = { ...found, problems: [broken], cautions: [broken], exceeded };
-    assert.equal(asText(whole).match(/Is this wanted\? Ask first\.$/gm)?.length, 5);
-    assert.doesNotMatch(asText(whole) + asMarkdown(whole), /u000a/);
   });
 
   describe("what a new resource overwrites in an object that exists", () => {

@@ -9,7 +9,7 @@ import { type Ended, run } from "./hosting.js";
 
 export interface ImportTold {
   readonly outcome: string;
-  readonly files: readonly { readonly file: string; readonly action: string; readonly toAdd?: readonly string[] }[];
+  readonly files: readonly { readonly file: string; readonly action: string }[];
   readonly objects: readonly { readonly kind: string; readonly id: string; readonly name: string; readonly file: string }[];
   readonly attention: readonly { readonly what: string }[];
   readonly leftOut: readonly { readonly what: string; readonly why: string }[];

@@ -61,7 +61,7 @@ function expandedObject(value: object, indent: number): string {
   return `{\n${lines.join("")}${" ".repeat(indent)}}`;
 }
 
-export function memberCode(name: string, value: unknown, indent: number): string {
+function memberCode(name: string, value: unknown, indent: number): string {
   const key = keyOf(name);
   if (value instanceof Expression && value.code === key) return key;
   const code = codeOf(value, indent, indent + key.length + 3);
@@ -137,15 +137,9 @@ const bare = (code: string): string =>
 
 export const uses = (code: string, name: string): boolean => new RegExp(`(?<![.\\w$])${name}(?![\\w$]|\\s*:)`).test(bare(code));
 
-/** Whether code declares a name or imports it, as far as a look at its text can tell. */
-export const declares = (code: string, name: string): boolean =>
-  new RegExp(`\\b(?:const|let|var|function|as|import)\\s+${name}(?![\\w$])|\\bimport\\s*\\{[^}]*\\b${name}\\b[^}]*\\}`).test(
-    bare(code),
-  );
-
-/** Whether code declares a resource as an import writes it. @param variable the constant for it, if only that counts */
-export function declaresResource(code: string, className: string, name: string, variable?: string): boolean {
-  const start = `${variable === undefined ? "" : `const ${variable} = `}new hosting.${className}(`;
+/** Whether code declares a resource as an import writes it. */
+export function declaresResource(code: string, className: string, name: string): boolean {
+  const start = `new hosting.${className}(`;
   const rest = codeOf(name, 0, 0);
   return [`${start}${rest},`, `${start}\n  ${rest},`].some((each) => code.includes(each));
 }

@@ -3,7 +3,7 @@ import { canonicalHost, liesWithin } from "../../../provider/values/ids.js";
 import type { Properties } from "../../../provider/values/properties.js";
 import { inLine } from "../../../sdk/redaction/text.js";
 import { hiddenArguments, type Placed } from "../objects.js";
-import { codeOf, type Declaration, declarationCode, Expression, memberCode, uses, Variables } from "./code.js";
+import { codeOf, type Declaration, declarationCode, Expression, uses, Variables } from "./code.js";
 import { type LongText, readerCode, readingOf, type SecretPlaces } from "./values.js";
 
 export interface Reference {
@@ -69,27 +69,6 @@ function sitesIn(objects: readonly Placed[]): ReadonlyMap<Placed, Site> {
   return sites;
 }
 
-export interface FileCode {
-  readonly text: string;
-  readonly statements: ReadonlyMap<Placed, string>;
-  /** What the statements use, in an order in which each uses only earlier ones. */
-  readonly names: readonly UsedName[];
-  /** What is declared within the statement of another object, which it lies in. */
-  readonly members: ReadonlyMap<Placed, Member>;
-}
-
-export interface UsedName {
-  readonly name: string;
-  /** The code that declares it, or a comment that says what it stands for. */
-  readonly code: string;
-  readonly object?: Placed;
-}
-
-export interface Member {
-  readonly domain: Placed;
-  readonly code: string;
-}
-
 export interface FileContext {
   /** Its name, relative to the folder of the program. */
   readonly file: string;
@@ -101,29 +80,27 @@ export interface FileContext {
   readonly descriptions: ReadonlyMap<string, string | undefined>;
 }
 
-export function fileCode(title: string, objects: readonly Placed[], context: FileContext): FileCode {
+export function fileCode(title: string, objects: readonly Placed[], context: FileContext): string {
   const writer = new FileWriter(objects, context);
-  const { statements, members } = writer;
-  const reader: UsedName = { name: "textOf", code: readerCode(context.file, context.isModule) };
-  const isUsed = ({ name }: UsedName) => Array.from(statements.values()).some((code) => uses(code, name));
-  const [usesConfig, readsTexts] = [isUsed(config), isUsed(reader)];
+  const statements = [...new Set(writer.statements.values())];
+  const [usesConfig, readsTexts] = ["config", "textOf"].map((name) => statements.some((code) => uses(code, name)));
   const { customers, accounts } = writer.constants();
-  const lines = (names: readonly UsedName[]) => names.map(({ code }) => code).join("\n");
+  const imports = [
+    ...(readsTexts ? ['import { readFileSync } from "node:fs";'] : []),
+    'import * as hosting from "pulumi-hosting";',
+    ...(usesConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
+  ];
   const parts = [
     headerOf(title, objects),
-    lines([...(readsTexts ? [fileImport] : []), hostingImport, ...(usesConfig ? [pulumiImport] : [])]),
-    ...[...(usesConfig ? [config] : []), ...(readsTexts ? [reader] : []), ...customers].map(({ code }) => code),
-    ...(accounts.length === 0 ? [] : [`// Accounts that this file does not declare.\n${lines(accounts)}`]),
-    ...new Set(statements.values()),
+    imports.join("\n"),
+    ...(usesConfig ? ["const config = new pulumi.Config();"] : []),
+    ...(readsTexts ? [readerCode(context.file, context.isModule)] : []),
+    ...customers,
+    ...(accounts.length === 0 ? [] : [`// Accounts that this file does not declare.\n${accounts.join("\n")}`]),
+    ...statements,
   ];
-  const names = [fileImport, hostingImport, pulumiImport, config, reader, ...customers, ...accounts, ...writer.resources()];
-  return { text: `${parts.join("\n\n")}\n`, statements, names, members };
+  return `${parts.join("\n\n")}\n`;
 }
-
-export const hostingImport: UsedName = { name: "hosting", code: 'import * as hosting from "pulumi-hosting";' };
-const fileImport: UsedName = { name: "readFileSync", code: 'import { readFileSync } from "node:fs";' };
-const pulumiImport: UsedName = { name: "pulumi", code: 'import * as pulumi from "@pulumi/pulumi";' };
-const config: UsedName = { name: "config", code: "const config = new pulumi.Config();" };
 
 /** Says what is there and why it does not appear, once for each class. */
 function headerOf(title: string, objects: readonly Placed[]): string {
@@ -154,7 +131,6 @@ const inReadingOrder = (a: Placed, b: Placed): number =>
 /** Writes statements in an order in which each refers only to earlier ones. */
 class FileWriter {
   readonly statements = new Map<Placed, string>();
-  readonly members: ReadonlyMap<Placed, Member>;
   readonly #variables = new Variables();
   readonly #named = new Map<Placed, string>();
   readonly #accounts = new Map<string, string>();
@@ -174,29 +150,15 @@ class FileWriter {
       if ((this.#sites.get(object)?.domain ?? object) === object)
         for (const { to } of this.#references.get(object)!) this.#name(to);
     for (const object of sorted) this.#write(object);
-    const inside = [...new Set(this.#sites.values())].flatMap(({ domain, subdomains }) =>
-      subdomains.map((object) => [object, { domain, code: memberCode(...this.#below(object), 2) }] as const),
-    );
-    this.members = new Map(inside);
   }
 
-  constants(): { readonly customers: readonly UsedName[]; readonly accounts: readonly UsedName[] } {
-    const accounts = Array.from(this.#accounts, ([account, name]): UsedName => {
+  constants(): { readonly customers: readonly string[]; readonly accounts: readonly string[] } {
+    const accounts = Array.from(this.#accounts, ([account, name]) => {
       const description = inLine(this.context.descriptions.get(account) ?? "").trim();
-      return { name, code: `const ${name} = ${codeOf(account, 0, 0)};${description && ` // ${description}`}` };
+      return `const ${name} = ${codeOf(account, 0, 0)};${description && ` // ${description}`}`;
     });
     const number = this.#customerNumber;
-    const customers = number === undefined ? [] : [{ name: "customerNumber", code: `const customerNumber = ${number};` }];
-    return { customers, accounts };
-  }
-
-  /** The names of resources. */
-  resources(): UsedName[] {
-    return Array.from(this.#named, ([object, name]) => {
-      // The class that declares it, by which it has its name.
-      const className = this.#sites.get(object)?.domain === object ? "Site" : object.definition.className;
-      return { name, code: `// \`${name}\` stands for ${className} ${codeOf(object.name, 0, 0)}.`, object };
-    });
+    return { customers: number === undefined ? [] : [`const customerNumber = ${number};`], accounts };
   }
 
   #write(object: Placed): void {

@@ -3,11 +3,13 @@ import { amountOf, productOf, sumsOf } from "../../provider/values/money.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
-import { type Effect, effectOf, type Outcome, type ResourceEffect } from "../preview/outcome.js";
-import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
+import { type Effect, effectOf, isAdoption, type Result, stays } from "./outcome.js";
+import { nameIn, shownInputs, valueAt } from "./properties.js";
 import { oneLine } from "../shared/text.js";
+import { groupedBy } from "../shared/values.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
-import { classIn, type Frozen, isDefaultProvider, maskedSecrets, titleOf } from "../stack/deployment.js";
+import { classIn, type Frozen, isDefaultProvider, maskedSecrets, notedNameOf, titleOf } from "../stack/deployment.js";
+import { engineMessage } from "../stack/engine-message.js";
 import type { RunEvents, Step, StepState } from "../stack/events.js";
 import { type Group, groupsOf, type NameOf, objectNamesIn as namesIn } from "./groups.js";
 import { isChange, providerNameOf, stepsByUrn } from "./plan.js";
@@ -44,26 +46,59 @@ export type Change = Frozen<Awaited<ReturnType<typeof changeOf>>>;
 /** `b2` before `b10`. */
 const byName = new Intl.Collator("en", { numeric: true });
 
-/** What a run would do, in the order of the titles. The outcome is that of the same events. */
-export async function changesOf(events: RunEvents, { resources }: Pick<Outcome, "resources">): Promise<readonly Change[]> {
-  const own = new Map(resources.map((each) => [each.urn, each]));
+/** What a run would do, or has done, in the order of the titles. */
+export async function changesOf(events: RunEvents): Promise<readonly Change[]> {
+  const { planned } = events;
+  const remarks = events.remarks.filter(({ code }) => code === "loss" || code === "existing" || code === "order");
   const groupOf = await groupsOf(events);
   const nameOf = await namesIn(events);
-  const steps = stepsByUrn(events.planned.filter((step) => step.isCustom && isChange(step) && !isDefaultProvider(step.urn)));
-  const losses = events.remarks.filter(({ code }) => code === "loss");
-  const urns = new Set([...steps.keys(), ...own.keys()]);
+  const steps = stepsByUrn(planned.filter((step) => step.isCustom && isChange(step) && !isDefaultProvider(step.urn)));
+  const refused = groupedBy(
+    events.failures.filter(({ urn }) => urn !== undefined && classIn(urn) !== undefined),
+    ({ urn }) => urn!,
+  );
+  // Pulumi tells each mistake of a resource in a message of its own.
+  const messages = new Map(refused.map((of) => [of[0].urn!, of.map(engineMessage).join("; ")]));
   const changes = await Promise.all(
-    Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), { group: groupOf(urn), nameOf, losses })),
+    Array.from(new Set([...steps.keys(), ...messages.keys()]), (urn) =>
+      changeOf(urn, steps.get(urn) ?? [], { group: groupOf(urn), nameOf, remarks, message: messages.get(urn) }),
+    ),
   );
   return changes.sort((a, b) => byName.compare(a.title, b.title));
 }
 
-async function changeOf(
-  urn: string,
-  steps: readonly Step[],
-  known: ResourceEffect | undefined,
-  { group, nameOf, losses }: { readonly group: Group; readonly nameOf: NameOf; readonly losses: readonly Remark[] },
-) {
+export interface Outcome {
+  /** Of all packages. */
+  readonly changes: readonly Change[];
+  /** Of this package, and of which more changes than options. */
+  readonly resources: readonly Change[];
+  /** Failures that are about no resource of this package. */
+  readonly problems: readonly string[];
+  readonly result: Result;
+}
+
+/** Reads what a run did, or what a preview said before one began. */
+export async function outcomeOf(events: RunEvents): Promise<Outcome> {
+  const { failures, isWhole } = events;
+  const changes = await changesOf(events);
+  const general = failures.filter(({ urn }) => urn === undefined || classIn(urn) === undefined);
+  return {
+    changes,
+    resources: changes.filter(({ kind, effect }) => kind !== undefined && effect !== "kept"),
+    problems: [...new Set(general.map(engineMessage))],
+    result: isWhole && failures.length === 0 ? "succeeds" : "fails",
+  };
+}
+
+interface Around {
+  readonly group: Group;
+  readonly nameOf: NameOf;
+  readonly remarks: readonly Remark[];
+  /** Why the run fails there. */
+  readonly message: string | undefined;
+}
+
+async function changeOf(urn: string, steps: readonly Step[], { group, nameOf, remarks, message }: Around) {
   const className = classIn(urn);
   const definition = className === undefined ? undefined : await definitionOf(className);
   const [before, after] = (["old", "new"] as const).map((side) => steps.find((step) => step[side] !== undefined)?.[side]);
@@ -84,8 +119,19 @@ async function changeOf(
     return group.container === undefined ? name : name.replace("account (not known yet)", () => `account (${group.container})`);
   };
   const kind = className === undefined ? undefined : kindOf(className);
-  const loss = losses.find((each) => each.kind === kind && each.id === before?.id);
-  const effect: Effect = known?.effect ?? effectOf(steps);
+  const about = (code: Remark["code"], isIt: (of: Remark) => boolean) =>
+    remarks.find((each) => each.code === code && each.kind === kind && isIt(each));
+  const isNamed = ({ resource }: Remark) => resource === notedNameOf(urn);
+  const loss = about("loss", ({ id }) => id === before?.id);
+  // What is read under the name of a managed object replaces nothing: the object is deleted.
+  const acting = steps.some(({ op }) => op === "read-replacement")
+    ? steps.flatMap((step) => (/^delete/.test(step.op) ? [{ ...step, op: "delete" }] : []))
+    : steps;
+  const effect: Effect = message === undefined ? effectOf(acting, definition) : "refused";
+  const created = message === undefined && definition !== undefined ? acting.filter(({ op }) => /^create/.test(op)) : [];
+  const isAdopted = created.some(isAdoption);
+  const isTaken = created.some(({ op }) => op === "create") && (isAdopted || definition?.identity.singleton === true);
+  const overwritten = isTaken ? about("existing", isNamed)?.overwritten : undefined;
   return {
     urn,
     /** Undefined for a resource of another package. */
@@ -96,16 +142,20 @@ async function changeOf(
     object: named(after ?? before),
     /** As people name the object that a replacement takes away or a deletion is about. */
     former: named(before ?? after),
-    id: known?.id ?? before?.id,
+    id: steps.findLast((step) => step.new?.id !== undefined)?.new?.id ?? before?.id,
     effect,
-    isOrdered: known?.isOrdered ?? false,
+    isOrdered: created.length > 0 && !isAdopted && definition?.costly === true,
     /** What the order costs, if the API shows it. */
-    cost: known?.cost,
+    cost: created.length === 0 ? undefined : about("order", isNamed)?.cost,
     /** What the provider sells there, such as `.de` or `article 1101`. */
     product: kind === undefined ? undefined : productOf(kind, (after ?? before)?.inputs ?? {}),
-    properties: propertiesOf(steps, shown, known?.overwritten),
+    properties: propertiesOf(steps, shown, overwritten),
+    /** Of the properties that the engine has compared, or that are overwritten. */
+    paths: [...new Set([...steps.flatMap(({ paths }) => paths), ...(overwritten ?? []).map(({ name }) => name)])].filter(
+      (path) => !path.startsWith("__"),
+    ),
     /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
-    overwritten: known?.overwritten,
+    overwritten,
     takesExisting: steps.some(({ op }) => op === "create") && (effect === "changed" || effect === "adopted"),
     protection: changed("isProtected"),
     /** Whether its object is to stay at the provider when the resource leaves the program, if that changes. */
@@ -116,11 +166,13 @@ async function changeOf(
     reads: before?.isExternal === false && after?.isExternal === true ? after.id : undefined,
     /** Whether the old object of a replacement, or the object that leaves the program, stays at the provider. */
     isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
+    /** Whether the old object of a replacement stays for whatever reason. */
+    leavesOld: effect === "replaced" && steps.some((step) => stays(definition, step)),
     /** What the provider says of the object that a replacement takes away. */
     loss: loss && oneLine(loss.text),
     /** What is billed and goes with the object, although nothing asks for its deletion. */
     inside: loss?.inside ?? [],
-    message: known?.message,
+    message,
     group,
     /** Whether it is what each customer has: a contact, or how it is billed and pays. */
     isOfCustomer: definition?.identity.singleton === true,
@@ -136,7 +188,7 @@ const shownBy =
     definition === undefined ? (maskedSecrets(inputs) as Properties) : shownInputs(definition, inputs);
 
 /** @param overwritten what a new resource changes in an object that exists, of which the state knows nothing */
-function propertiesOf(steps: readonly Step[], shown: Shown, overwritten: ResourceEffect["overwritten"]): PropertyChange[] {
+function propertiesOf(steps: readonly Step[], shown: Shown, overwritten: readonly Overwritten[] | undefined): PropertyChange[] {
   // The step that compares; the others of a replacement create and delete.
   const step = ["replace", "create-replacement", "update", "create"].flatMap((op) => steps.filter((each) => each.op === op))[0];
   if (step === undefined) return [];

@@ -5,15 +5,11 @@ import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
 import { domain } from "../../provider/resources/domain.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
-import { gdprTom } from "../../provider/resources/gdprTom.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { type Definition, ofAnyKind } from "../../provider/definition/definition.js";
 import { digestOf, type Mapping } from "../../cli/import/mapping.js";
 import { nextMapping, type PlannedProgram, planProgram, type ProgramOptions } from "../../cli/import/program/files.js";
 import { withForms, argumentsOf, type Placed } from "../../cli/import/objects.js";
-import { fileCode, hostingImport } from "../../cli/import/program/file.js";
-import { joinedText } from "../../cli/import/program/additions.js";
-import { SecretPlaces } from "../../cli/import/program/values.js";
 import type { StoredResource } from "../../cli/stack/deployment.js";
 import { temporaryFolder } from "../support/folder.js";
 
@@ -43,10 +39,10 @@ const hook = (id: string) =>
     headers: { "X-Key": "planted-header-value" },
   });
 
-const noFilter = { address: "https://api.example", customers: [], accounts: [], kinds: [], entered: [] };
+const noFilter = { address: "https://api.example", customers: [], accounts: [], kinds: [] };
 const token = (id: string) => placed(ofAnyKind(applicationToken), id, id, { description: id });
 
-describe("what an import does not write itself", () => {
+describe("the files that an import writes", () => {
   const parent = temporaryFolder();
   let folder: string;
   beforeEach(async () => {
@@ -60,9 +56,6 @@ describe("what an import does not write itself", () => {
       isNewProject: mapping === undefined,
       isModule: false,
       descriptions: new Map(),
-      whyUnseen: () => "the provider no longer has",
-      isWanted: () => true,
-      isPreviewed: true,
       ...options,
     });
 
@@ -75,24 +68,66 @@ describe("what an import does not write itself", () => {
   async function imported(objects: readonly Placed[], undeclared: readonly Placed[] = []): Promise<[Mapping, PlannedProgram]> {
     const first = await plan(objects);
     for (const planned of first.files) if (planned.action === "write") await write(planned.file, planned.text);
-    return [nextMapping(undefined, { ...noFilter, undeclared, files: first.files }), first];
+    return [nextMapping(undefined, { ...noFilter, ...first, undeclared }), first];
   }
 
-  const only = ({ files }: PlannedProgram) => files.find((planned) => planned.file === file)!;
-  const codes = (planned: PlannedProgram) => only(planned).toAdd.map(({ code }) => code);
+  const only = ({ files: [first] }: PlannedProgram) => first!;
+  /** What is written, and the resources that each file declares. */
+  const writes = ({ files }: PlannedProgram) =>
+    files
+      .filter(({ action }) => action === "write")
+      .map(({ file: of, text }) => [
+        of,
+        ...Array.from(text.matchAll(/new hosting\.(\w+)\(\s*"(\S+)"/g), ([, ...each]) => each.join(" ")),
+      ]);
+  const second = "customers/1-2.ts";
+  const beside = (resource: string) => [[second, resource], ["index.ts"]];
 
-  it("does not write a file again that somebody has moved, and prints all that the new object needs", async () => {
-    const [mapping] = await imported([domainNamed("a")]);
-    await rm(join(folder, file));
-    const next = await plan([domainNamed("a"), domainNamed("b")], mapping);
-    assert.equal(only(next).action, "missing");
-    assert.deepEqual(codes(next), [
-      'import * as hosting from "pulumi-hosting";\nconst p1 = "p1";',
-      'new hosting.Site("b.de", {\n  account: p1,\n  domain: { sld: "b", tld: "de" },\n});',
-    ]);
+  it("never writes again what somebody has edited, moved or deleted: what is new has a file beside it", async () => {
+    const [a, b] = [domainNamed("a"), domainNamed("b")];
+    const [mapping, { files }] = await imported([a]);
+    await write(file, `${files[0]!.text}// mine\n`);
+    const next = await plan([a, b], mapping);
+    assert.deepEqual(writes(next), beside("Site b.de"));
+    assert.equal(next.files.at(-1)!.text, 'import "./customers/1-2";\nimport "./customers/1";\n');
     assert.deepEqual(
-      only(next).declared.map(({ name }) => name),
-      ["a.de"],
+      next.objects.map(({ file: of }) => of),
+      [file, second],
+    );
+    await rm(join(folder, file));
+    assert.deepEqual(writes(await plan([a, b], mapping)), beside("Site b.de"));
+    await write(second, "// not from an import\n");
+    assert.deepEqual(writes(await plan([a, b], mapping))[0], ["customers/1-3.ts", "Site b.de"]);
+  });
+
+  it("leaves a file whose objects were not all found, and writes the one beside it again", async () => {
+    const [a, b, c] = [domainNamed("a"), domainNamed("b"), domainNamed("c")];
+    const [mapping] = await imported([a]);
+    const next = await plan([b], mapping);
+    assert.deepEqual(writes(next), beside("Site b.de"));
+    for (const planned of next.files) if (planned.action === "write") await write(planned.file, planned.text);
+    const noted = nextMapping(mapping, { ...noFilter, ...next, undeclared: [] });
+    const known = { ...b, file: second };
+    assert.deepEqual(writes(await plan([known, c], noted)), [[second, "Site b.de", "Site c.de"]]);
+    assert.deepEqual(writes(await plan([a, known, c], noted)), [[file, "Site a.de", "Site c.de"]]);
+  });
+
+  it("declares a new subdomain by itself if its site is in an edited file", async () => {
+    const [mapping, { files }] = await imported([domainNamed("a")]);
+    await write(file, `${files[0]!.text}// mine\n`);
+    const next = await plan([domainNamed("a"), below("a.de", "neu")], mapping);
+    assert.deepEqual(writes(next), beside("Subdomain neu.a.de"));
+  });
+
+  it("goes on with the files of an import that was killed before it noted them", async () => {
+    await imported([domainNamed("a")]);
+    const { files } = await plan([domainNamed("a")]);
+    assert.deepEqual(
+      files.map(({ file: of, action }) => [of, action]),
+      [
+        [file, "keep"],
+        ["index.ts", "keep"],
+      ],
     );
   });
 
@@ -108,47 +143,9 @@ describe("what an import does not write itself", () => {
     assert.deepEqual([mapping.objects, mapping.files[file]], [[], digestOf(files[0]!.text)]);
     await write("index.ts", "// by hand\n");
     const index = (await plan([a], mapping)).files.at(-1)!;
-    assert.deepEqual([index.action, index.toAdd.map(({ code }) => code)], ["edited", ['import "./customers/1";']]);
-  });
-
-  it("names only a new subdomain for a site that is there", async () => {
-    const [mapping, { files }] = await imported([domainNamed("a"), domainNamed("b"), below("a.de", "blog")]);
-    await write(file, files[0]!.text.replaceAll("p1", "account"));
-    const sites = [domainNamed("a"), domainNamed("b"), below("a.de", "blog")];
-    const next = await plan([...sites, below("a.de", "neu"), below("b.de", "neu")], mapping);
-    assert.deepEqual(codes(next), [
-      '// In Site "a.de", add to `subdomains`:\n  neu: { target: "/neu" },',
-      '// In Site "b.de", add:\nsubdomains: {\n  neu: { target: "/neu" },\n},',
-    ]);
-  });
-
-  it("names imports and constants that the edited file lacks, and no others", async () => {
-    const [mapping, { files }] = await imported([token("ci")]);
-    await write(file, `${files[0]!.text}// config, pulumi\n`);
-    const lacking = await plan([token("ci"), hook("x")], mapping);
-    assert.equal(codes(lacking)[0], 'import * as pulumi from "@pulumi/pulumi";\nconst config = new pulumi.Config();');
-    await write(file, `import { Config } from "@pulumi/pulumi";\nconst config = new Config();\n${files[0]!.text}`);
-    assert.match((await plan([token("ci"), hook("x")], mapping)).files[0]!.toAdd[0]!.code, /^new hosting\.Webhook/);
-  });
-
-  it("adds statements in an order in which each uses only earlier ones", () => {
-    const named = placed(ofAnyKind(gdprTom), "t1", "locks", { content: "Locks", type: "measures" });
-    const tom = { ...named, found: { ...named.found, outputs: { tomIdentifier: "t1" } } };
-    const inputs = { html: "<p>x</p>", tom: "t1", client: "c1", recipient: "c2" };
-    const contract = placed(ofAnyKind(gdprContract), "d1", "contract", inputs);
-    const context = { file, isModule: false, secrets: new SecretPlaces(), texts: [], descriptions: new Map<string, string>() };
-    const code = fileCode("Of the login.", [contract, tom], context);
-    const text = joinedText(`${hostingImport.code}\n`, code, [contract, tom])!;
-    assert.ok(text.indexOf("new hosting.GdprTom") < text.indexOf("new hosting.GdprContract("), text);
-  });
-
-  it("says what the name of a resource stands for", async () => {
-    const shop = placed(ofAnyKind(domain), "p1/shop.de", "shop", { accountIdentifier: "p1", sld: "shop", tld: "de" });
-    const [mapping, { files }] = await imported([shop]);
-    await write(file, `${files[0]!.text}// mine\n`);
-    const [names, statement] = codes(await plan([shop, below("shop.de", "blog")], mapping));
-    assert.equal(names, '// `shop` stands for Domain "shop".');
-    assert.match(statement!, /domainIdentifier: shop\.domainIdentifier/);
+    assert.deepEqual([index.file, index.action, index.text], ["imported.ts", "write", 'import "./customers/1";\n']);
+    await write("index.ts", 'import "./customers/1";\n// by hand\n');
+    assert.equal((await plan([a], mapping)).files.at(-1)!.action, "keep");
   });
 
   const html = "<p>Text of a contract.</p>\n".repeat(20);
@@ -167,8 +164,8 @@ describe("what an import does not write itself", () => {
         ["index.ts", "write"],
       ],
     );
-    assert.match(only({ files, secrets: [], stale: [] }).text, /`\$\{__dirname\}\/\.\.\/texts\/\$\{file\}`/);
-    assert.match(only({ files, secrets: [], stale: [] }).text, /html: textOf\("contract_201_2fx\.html"\)/);
+    assert.match(files[0]!.text, /`\$\{__dirname\}\/\.\.\/texts\/\$\{file\}`/);
+    assert.match(files[0]!.text, /html: textOf\("contract_201_2fx\.html"\)/);
     assert.doesNotMatch(files.map(({ text }) => text).join(), /pulumi\.Config|import "\.\/texts/);
     assert.equal(mapping.files[textFile], digestOf(html));
     assert.match(only(await plan([contract("1")], undefined, { isModule: true })).text, /new URL\(`\.\.\/texts/);
@@ -229,41 +226,6 @@ describe("what an import does not write itself", () => {
       secrets.map(({ value }) => value).sort(),
       [withQuery.args.url, withTarget.args.target, chat.args.url].sort(),
     );
-  });
-
-  it("says which object keeps an untouched file as it is", async () => {
-    const [mapping] = await imported([domainNamed("a"), domainNamed("gone")]);
-    const { action, unseen, toAdd } = only(await plan([domainNamed("a"), domainNamed("b")], mapping));
-    assert.deepEqual([action, unseen], ["incomplete", ["domain gone.de, which the provider no longer has"]]);
-    assert.match(toAdd[0]!.code, /^new hosting\.Site\("b\.de"/);
-  });
-
-  const again = async (first: Mapping, program: PlannedProgram, objects: readonly Placed[]) => {
-    for (const planned of program.files) if (planned.action === "write") await write(planned.file, planned.text);
-    return only(await plan(objects, nextMapping(first, { ...noFilter, undeclared: [], files: program.files }))).action;
-  };
-
-  it("adds to an unedited file of which it was not to read the rest, and does not write it again for that", async () => {
-    const a = domainNamed("a");
-    const [mapping, { files }] = await imported([a]);
-    const options = { isWanted: (kind: string) => kind !== "domain", whyUnseen: () => "was not read" };
-    const next = await plan([hook("x")], mapping, options);
-    const hostingImport = 'import * as hosting from "pulumi-hosting";\n';
-    const start = files[0]!.text.replace(hostingImport, `${hostingImport}import * as pulumi from "@pulumi/pulumi";\n`);
-    assert.deepEqual([only(next).action, only(next).toAdd], ["write", []]);
-    assert.ok(only(next).text.startsWith(`${start}\nconst config = new pulumi.Config();\n\nnew hosting.Webhook("hook-x", {\n`));
-    assert.equal(await again(mapping, next, [a, hook("x")]), "keep");
-    assert.equal(await again(mapping, next, [a, hook("x"), hook("y")]), "write");
-  });
-
-  it("adds nothing itself if that changes a statement, or a name stands for something else", async () => {
-    const [mapping, { files }] = await imported([domainNamed("a"), token("ci")]);
-    const options = { isWanted: (kind: string) => kind !== "applicationToken", whyUnseen: () => "was not read" };
-    assert.equal(only(await plan([domainNamed("a"), below("a.de", "neu")], mapping, options)).action, "incomplete");
-    const text = files[0]!.text.replace('const p1 = "p1";', 'const p1 = "p2";');
-    await write(file, text);
-    const other = { ...mapping, files: { ...mapping.files, [file]: digestOf(text) } };
-    assert.equal(only(await plan([domainNamed("b")], other, { ...options, isWanted: () => false })).action, "incomplete");
   });
 
   const formed = (objects: readonly Placed[], resources: readonly StoredResource[] = []) =>
