@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as hosting from "../../provider/index.js";
@@ -10,16 +9,12 @@ import { entryPath, entrySource } from "../../tools/generate/entry.js";
 const root = join(__dirname, "..", "..", "..");
 
 /** The files that a script has loaded, relative to the checkout. */
-async function loadedBy(script: string, environment: Readonly<Record<string, string>> = {}): Promise<string[]> {
+async function loadedBy(script: string): Promise<string[]> {
   const tell = "console.log(JSON.stringify(Object.keys(require.cache)))";
   const whole = `(async () => { ${script} })().then(() => ${tell})`;
-  const env = { ...process.env, ...environment };
-  const { stdout } = await promisify(execFile)(process.execPath, ["-e", whole], { cwd: root, env });
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", whole], { cwd: root });
   return (JSON.parse(stdout) as string[]).map((file) => file.slice(root.length + 1).replaceAll("\\", "/"));
 }
-
-/** The modules that the entry for Pulumi's provider process holds in one file, one by one: each runs when this loads its file. */
-const providerModules = "./dist/provider/dynamic.js";
 
 const needless = /^node_modules\/undici\/|^dist\/sdk\/(client|transport|operations\/)|^dist\/provider\/lookups\.js$/;
 
@@ -51,30 +46,6 @@ describe("what is loaded before it is needed", function () {
       files.filter((file) => !file.startsWith("node_modules/zod/") && !ofPulumi.includes(file)),
       ["dist/provider/bundled.js"],
     );
-  });
-
-  it("excludes the client while the provider process compares what has not changed", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "loading-"));
-    try {
-      const files = await loadedBy(
-        `
-          const { webhook } = require("${providerModules}");
-          const settings = { "hosting:baseUrl": "http://127.0.0.1:1", "hosting:username": "a", "hosting:password": "b" };
-          const inputs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/", __resource: "hook" };
-          await webhook.configure({ config: { get: (key) => settings[key] } });
-          const { failures } = await webhook.check(inputs, inputs);
-          const { changes } = await webhook.diff("1", { ...inputs, uid: "1" }, inputs);
-          if (failures.length > 0 || changes) throw new Error("nothing has changed");
-        `,
-        { HOSTING_JOURNAL: folder },
-      );
-      assert.deepEqual(
-        files.filter((file) => needless.test(file)),
-        [],
-      );
-    } finally {
-      await rm(folder, { recursive: true });
-    }
   });
 });
 
