@@ -281,7 +281,7 @@ async function ifLookedUp<T>({ context, name }: DeclaredObject, check: () => Pro
       if (error.isForAll && context.lookups.firstToTell())
         context.warn(`Not checked: ${name} and what follows. ${messageOf(error)}`, { severity: "warning" });
     } else if (error instanceof HostingError && !isLasting(error))
-      context.warn(`${name} was not checked. ${messageOf(error)}`, { severity: "warning" });
+      context.warn(`Not checked: ${name}. ${messageOf(error)}`, { severity: "warning" });
     else throw error;
     return undefined;
   }
