@@ -1022,7 +1022,7 @@ export interface PromotionCode extends StoredRecord {
 }
 
 /** `id` is the uid. */
-export interface Ticket extends StoredRecord, Written {
+export interface Ticket extends StoredRecord, Message {
   readonly customerNumber: number;
   readonly account?: string;
   readonly subject: string;
@@ -1031,7 +1031,7 @@ export interface Ticket extends StoredRecord, Written {
 }
 
 /** `id` is the uid. */
-export interface TicketAnswer extends StoredRecord, Written {
+export interface TicketAnswer extends StoredRecord, Message {
   readonly ticket: string;
 }
 
@@ -1096,7 +1096,7 @@ type Invisibility = {
   readonly until: number;
 };
 
-interface Written {
+interface Message {
   readonly message: string;
   readonly created: number;
   readonly author: {

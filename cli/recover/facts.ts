@@ -1,4 +1,4 @@
-import { gathered, type Sources } from "../../provider/decisions/decide.js";
+import { gathered, type FactReaders } from "../../provider/decisions/decide.js";
 import type { RecoveryFacts } from "../../provider/decisions/recovery.js";
 import type { Definition, ObservedObject } from "../../provider/definition/definition.js";
 import { type NotedCreation, isRecent, isUnderWay, type NotedChange } from "../../provider/journal/noted.js";
@@ -62,7 +62,7 @@ export const importOne = "Adopt one of them with `hosting adopt --take`.";
 export const ago = (now: number, then: number): string => `${inWords(Math.max(now - then, 1000))} ago`;
 
 /** Where the facts about a pending operation come from: the state, the journal of this machine, and the API. */
-export function recoveryFacts(each: Case): Sources<RecoveryFacts> {
+export function recoveryFacts(each: Case): FactReaders<RecoveryFacts> {
   const { operation, definition, inputs, resources, notes } = each;
   const { resource } = operation;
   const { identity, deletion, revealed } = definition;

@@ -22,7 +22,7 @@ interface Adoptable {
 }
 
 /** What an interrupted run left behind. */
-interface Results {
+interface InterruptedResult {
   /** Objects to take over. */
   readonly own: readonly ObservedObject[];
   /** Whether a creation was sent; otherwise the run was to take the object over. */
@@ -66,7 +66,7 @@ export interface CreationFacts {
   /** Another resource of the stack that may get the present object of this one, which is replaced. */
   readonly exchangedWith: string | undefined;
   readonly isUnderWay: boolean;
-  readonly results: Results | undefined;
+  readonly results: InterruptedResult | undefined;
   readonly isUndeletable: boolean;
   readonly gets: Gets | undefined;
   /** Objects that match what is declared. */

@@ -4,7 +4,7 @@
  */
 
 /** Where facts come from. Each is asked only when a row needs it, because it may cost a request. May throw: then nothing is decided. */
-export type Sources<F> = { readonly [K in keyof F]: () => F[K] | Promise<F[K]> };
+export type FactReaders<F> = { readonly [K in keyof F]: () => F[K] | Promise<F[K]> };
 
 /** A row of a table. */
 export interface Row<F, Q extends string, A extends string, C extends string = string, R = unknown> {
@@ -65,25 +65,25 @@ export function textOf<R, Others extends readonly unknown[]>(
 const unasked = new Error("A fact is not known yet.");
 
 /** Fetches each fact at most once. */
-export function gathered<F>(sources: Sources<F>): Sources<F> {
+export function gathered<F>(sources: FactReaders<F>): FactReaders<F> {
   const known = new Map<keyof F, unknown>();
   const names = Object.keys(sources) as (keyof F)[];
   const fetched = <K extends keyof F>(name: K) => {
     if (!known.has(name)) known.set(name, sources[name]());
     return known.get(name) as F[K];
   };
-  return Object.fromEntries(names.map((name) => [name, () => fetched(name)])) as unknown as Sources<F>;
+  return Object.fromEntries(names.map((name) => [name, () => fetched(name)])) as unknown as FactReaders<F>;
 }
 
 /** Facts that are known already. */
-export const known = <F extends object>(facts: F): Sources<F> =>
-  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, () => fact as unknown])) as unknown as Sources<F>;
+export const known = <F extends object>(facts: F): FactReaders<F> =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, () => fact as unknown])) as unknown as FactReaders<F>;
 
 /** @returns undefined if no row applies, so that nothing stands against it */
 export async function decide<F extends object, Q extends string, T extends Row<F, Q, string>>(
   table: readonly T[],
   question: Q,
-  sources: Sources<F>,
+  sources: FactReaders<F>,
 ): Promise<Verdict<readonly T[]> | undefined> {
   const asked = new Map<PropertyKey, unknown>();
   let wanted: PropertyKey;

@@ -8,7 +8,7 @@ import { declaredKey, markedKey } from "../values/reserved-properties.js";
 import { isUnknown } from "../values/unknown-values.js";
 
 /** What of a definition tells which values are secret. */
-interface Declared {
+interface SecretRules {
   readonly fields: Fields;
   readonly outputs: Outputs;
 }
@@ -27,10 +27,11 @@ const textsOf = (value: unknown): string[] =>
   membersOf(value).filter((text): text is string => typeof text === "string" && !isUnknown(text));
 
 /** Whether a property holds a secret that is not declared by the program. */
-const isSecretOutput = ({ outputs }: Declared, name: string): boolean => name === declaredKey || outputs[name]?.secret === true;
+const isSecretOutput = ({ outputs }: SecretRules, name: string): boolean =>
+  name === declaredKey || outputs[name]?.secret === true;
 
 /** Names of the secret properties that a program does not declare, so that Pulumi has to be told which they are. */
-export const secretOutputNames = (definition: Declared): string[] => [
+export const secretOutputNames = (definition: SecretRules): string[] => [
   ...(Object.values(definition.fields).some(({ assigned }) => assigned) ? [declaredKey] : []),
   ...Object.keys(definition.outputs).filter((name) => isSecretOutput(definition, name)),
 ];
@@ -59,7 +60,7 @@ export function wrapSecrets(
 }
 
 /** Properties with all their secrets wrapped. */
-export function markSecrets(definition: Declared, properties: Properties, wrap: (secret: unknown) => unknown): Properties {
+export function markSecrets(definition: SecretRules, properties: Properties, wrap: (secret: unknown) => unknown): Properties {
   const marks = marksOf(properties);
   const wrapped = (name: string, value: unknown): unknown => {
     if (isSecretOutput(definition, name)) return wrap(value);
@@ -71,7 +72,7 @@ export function markSecrets(definition: Declared, properties: Properties, wrap: 
 }
 
 /** Properties that are only shown: addresses without what may be a secret. They do not tell objects apart. */
-export const shownProperties = ({ fields }: Declared, properties: Properties): Properties =>
+export const shownProperties = ({ fields }: SecretRules, properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [
       name,
@@ -80,17 +81,17 @@ export const shownProperties = ({ fields }: Declared, properties: Properties): P
   );
 
 /** Properties that are only shown, without any secret. */
-export const maskedProperties = (definition: Declared, properties: Properties): Properties =>
+export const maskedProperties = (definition: SecretRules, properties: Properties): Properties =>
   markSecrets(definition, shownProperties(definition, properties), () => mask);
 
 /** Names of the arguments that have a secret for which something is true, such as `isMasked`. */
-export const argumentsWith = (definition: Declared, properties: Properties, isSuch: (secret: string) => boolean): string[] =>
+export const argumentsWith = (definition: SecretRules, properties: Properties, isSuch: (secret: string) => boolean): string[] =>
   Object.keys(definition.fields).filter(
     (name) => properties[name] !== undefined && secretValues(definition, pick(properties, [name, markedKey])).some(isSuch),
   );
 
 /** The shown value of an argument, with the declared secret in place of a mask; if none is declared, without it. */
-export function withoutMasks(definition: Declared, name: string, shown: unknown, declared: unknown): unknown {
+export function withoutMasks(definition: SecretRules, name: string, shown: unknown, declared: unknown): unknown {
   if (argumentsWith(definition, { [name]: shown }, isMasked).length === 0) return shown;
   if (typeof shown !== "object" || shown === null) return declared;
   const known = Object.entries((declared ?? {}) as Properties);
@@ -104,7 +105,7 @@ export function withoutMasks(definition: Declared, name: string, shown: unknown,
 }
 
 /** All secret texts in the properties. Of an address, what may be a secret in it. */
-export function secretValues(definition: Declared, properties: Properties): string[] {
+export function secretValues(definition: SecretRules, properties: Properties): string[] {
   const found: string[] = [];
   for (const [name, places] of marksOf(properties))
     replaced(properties[name], places, (secret) => {

@@ -1,6 +1,6 @@
 import { messageOf, ProviderError, UnreadError } from "../values/errors.js";
 import { type AbsenceFacts, absenceRows } from "../decisions/absence.js";
-import { decide, type Sources } from "../decisions/decide.js";
+import { decide, type FactReaders } from "../decisions/decide.js";
 import type { Presence } from "../decisions/removal.js";
 import type { ObservedObject } from "../definition/definition.js";
 import { once } from "../../sdk/values/once.js";
@@ -105,7 +105,7 @@ export async function checkDeleted(entry: Entry, deletions: readonly NotedChange
 }
 
 /** The facts of the table of absences. @param lookup resolves to undefined only if two sources prove that the object is gone */
-export function absenceFacts(entry: Entry, lookup: () => Promise<ObservedObject | undefined>): Sources<AbsenceFacts> {
+export function absenceFacts(entry: Entry, lookup: () => Promise<ObservedObject | undefined>): FactReaders<AbsenceFacts> {
   const { definition, context, kind, id, state } = entry;
   const { ownership, settings } = context;
   const looked = once(async (): Promise<{ readonly found?: ObservedObject | undefined; readonly failure?: Error }> => {

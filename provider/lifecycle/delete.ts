@@ -5,7 +5,7 @@ import { decide } from "../decisions/decide.js";
 import { removalRows } from "../decisions/removal.js";
 import { naturalKey } from "../definition/object-name.js";
 import { attempt } from "../journal/journal-storage.js";
-import type { Removal } from "../ownership/run-record.js";
+import type { RemovalOutcome } from "../ownership/run-record.js";
 import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import { listingLag, waitFor } from "../values/poll.js";
 import { isUnconfirmed, nothingProven, timeoutOf } from "../values/reserved-properties.js";
@@ -26,12 +26,12 @@ export async function remove(entry: Entry): Promise<void> {
   await removal;
 }
 
-async function removeNow(entry: Entry, invalidate: () => void): Promise<Removal> {
+async function removeNow(entry: Entry, invalidate: () => void): Promise<RemovalOutcome> {
   const { definition, context, kind, id, state, title, path } = entry;
   const { ownership } = context;
   const facts = removalFacts(entry);
   /** Removes only the entry from the state. */
-  const leave = (message: string): Removal => {
+  const leave = (message: string): RemovalOutcome => {
     context.warn(message);
     ownership.leavesBehind(kind, id, state, leavingTogether(entry));
     return "left";
@@ -50,7 +50,7 @@ async function removeNow(entry: Entry, invalidate: () => void): Promise<Removal>
   }
   const billed = await Promise.resolve(facts.billedUnasked()).catch(fail);
   const together = leavingTogether(entry);
-  const gone = (): Removal => {
+  const gone = (): RemovalOutcome => {
     const free = deletedContentsText(title, together);
     if (free !== undefined) context.warn(free);
     if (billed.length > 0) context.warn(deletedBilledText(title, billed));

@@ -4,7 +4,7 @@ import type { Context } from "../runtime/context.js";
 import { type Definition, type ObservedObject, mayAdopt } from "../definition/definition.js";
 import { naturalKey } from "../definition/object-name.js";
 import type { Entry } from "./entry.js";
-import type { Freshness, Listing, Listings } from "../runtime/list-cache.js";
+import type { Freshness, CachedListing, Listings } from "../runtime/list-cache.js";
 import { isImport } from "./state.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { pick, type Properties } from "../values/properties.js";
@@ -104,7 +104,7 @@ export const unlessScopeGone = <T>(
 async function objectIn(
   definition: Definition,
   context: Context,
-  { found }: Listing<ObservedObject>,
+  { found }: CachedListing<ObservedObject>,
   id: string,
 ): Promise<ObservedObject | undefined> {
   if (found.length === 0) await definition.reading.confirmContainer?.(context, definition.identity.parse(id));

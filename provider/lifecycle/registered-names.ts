@@ -103,14 +103,14 @@ async function isListed(definition: Definition, context: Context, id: string): P
 }
 
 /** What tells a declared object from those of other resources. */
-interface Declared {
+interface NamedObject {
   readonly key: string;
   /** What an equal object matches; undefined if there is only one with the key. */
   readonly inputs?: Properties;
 }
 
 /** The declared object; undefined while it is not known, or if any number of equal ones may exist. */
-function declaredObject(definition: Definition, run: RunResources, inputs: Properties): Declared | undefined {
+function declaredObject(definition: Definition, run: RunResources, inputs: Properties): NamedObject | undefined {
   const { singleton, scope, unique } = definition.identity;
   const name = worldwideName(definition, inputs);
   if (name !== undefined) return { key: joinId("", name) };

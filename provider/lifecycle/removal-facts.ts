@@ -22,12 +22,12 @@ import { objectText } from "../values/phrases.js";
 import type { Properties } from "../values/properties.js";
 import { forcesDestroy } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
-import type { Sources } from "../decisions/decide.js";
+import type { FactReaders } from "../decisions/decide.js";
 import type { Presence, RemovalFacts } from "../decisions/removal.js";
 import { maybeGone } from "../values/rejections.js";
 
 /** Where a run finds the facts about an object of its state. Of an entry that is to be deleted, `news` is the state. */
-export function removalFacts(entry: Entry): Sources<RemovalFacts> {
+export function removalFacts(entry: Entry): FactReaders<RemovalFacts> {
   const { definition, context, kind, id, state, news, path, resource } = entry;
   const { run, holders, notes } = context.ownership;
   const around = () => run.replacedContainers(id);

@@ -12,7 +12,7 @@ import { explainedBy } from "../../sdk/values/explained.js";
 /** Messages about objects that are not deleted, or that are deleted together with others. */
 
 /** The object of a decision, for messages. */
-type Removed = Pick<Entry, "kind" | "resource" | "here">;
+type RemovedEntry = Pick<Entry, "kind" | "resource" | "here">;
 
 const contentText = ({ kind, id }: Pick<Content, "kind" | "id">): string => objectText(kind, id);
 
@@ -42,7 +42,7 @@ export const leftOutText = (title: string, around: string): string =>
 const insideText = (inside: readonly string[]): string => `that would also delete ${enumeration(distinct(inside))}`;
 
 /** Why an object may not go: the end of a sentence, or sentences that follow one. */
-const refusals: Texts<typeof removalRows, [of: Removed]> = {
+const refusals: Texts<typeof removalRows, [of: RemovedEntry]> = {
   read: (reader, { resource }) => readText(resource, reader),
   adopted: (adopter, { resource }) =>
     `resource "${inLine(adopter)}" adopts it. Declare it as "${inLine(resource)}" again, or remove \`adopt: true\` there`,
@@ -85,7 +85,7 @@ const joined = (beginning: string, why: string): string =>
   `${beginning}${/^It /.test(why) ? "." : ":"} ${why}${why.endsWith(".") ? "" : "."}`;
 
 /** Why an object may not go, after the beginning of a sentence. */
-export const refusal = (beginning: string, verdict: Verdict<typeof removalRows>, of: Removed): Refusal =>
+export const refusal = (beginning: string, verdict: Verdict<typeof removalRows>, of: RemovedEntry): Refusal =>
   new Refusal(joined(beginning, textOf(refusals, verdict, of)) + explainedBy(verdict.code), verdict.code);
 
 /** Why only an entry leaves the state. */

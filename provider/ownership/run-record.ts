@@ -24,7 +24,7 @@ export interface NewSource extends Source {
 }
 
 /** What a removal does: the object is deleted, or only its entry leaves the state. */
-export type Removal = "gone" | "left";
+export type RemovalOutcome = "gone" | "left";
 
 /** What identifies a record of a process. `object`: an object that a listing, a message or the state shows, whoever has it. */
 export interface RecordKey extends Pick<RecordEvent, "kind" | "id" | "mark" | "name"> {
@@ -38,7 +38,7 @@ export interface EntryFacts extends Pick<RecordEvent, "stays" | "movesOn" | "tak
   /** Whether this run deletes the object, or is about to, before anything replaces it. */
   readonly isLeaving?: boolean;
   /** The deletion of the object, or of only the entry, once this run has started it. */
-  readonly removal?: Promise<Removal>;
+  readonly removal?: Promise<RemovalOutcome>;
   /** Whether the entry left the state because its object is deleted with a container. */
   readonly isLeftToContainer?: boolean;
   /** What the ids of the container's contents begin with, if the entry left the state because nothing had declared that one so far. */

@@ -12,7 +12,7 @@ import {
   type DeclaredObject,
   type EntryFacts,
   type RecordKey,
-  type Removal,
+  type RemovalOutcome,
   type RunRecord,
   type ExpectedObject,
   publishedPart,
@@ -166,7 +166,7 @@ export class RunResources {
   }
 
   /** The deletion of an object, or of only its entry, once this process has started it. */
-  removalOf(kind: string, id: string): Promise<Removal> | undefined {
+  removalOf(kind: string, id: string): Promise<RemovalOutcome> | undefined {
     return this.#latest(kind, id, "removal")?.removal;
   }
 

@@ -17,7 +17,7 @@ const usualTimeouts = {
 const pause = 50;
 
 /** A resource, by its class and its name within its parents. */
-export interface Declared {
+export interface NamedResource {
   readonly className: string;
   readonly name: string;
 }
@@ -72,7 +72,7 @@ export class PulumiEngine {
   }
 
   /** Shows a message with the resource that it is about, or else with the stack. False if that failed. */
-  async log(message: string, severity: Severity, about: Declared | undefined): Promise<boolean> {
+  async log(message: string, severity: Severity, about: NamedResource | undefined): Promise<boolean> {
     this.watch();
     const session = await this.#session;
     if (session === undefined) return false;

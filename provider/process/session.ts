@@ -25,7 +25,7 @@ import { digestKeyVariable, digestsOf, type ReviewedLogin } from "../values/revi
 import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
 import type { Severity } from "../pulumi/protocol.js";
-import type { Declared } from "./engine.js";
+import type { NamedResource } from "./engine.js";
 import {
   accountOf,
   comparingVariable,
@@ -55,7 +55,7 @@ export interface ProcessSurroundings extends RunRecords {
   readonly environment: NodeJS.ProcessEnv;
   readonly print: (message: string) => void;
   /** Shows a message with the resource that it is about. Never rejects. Default: {@link print}. */
-  readonly log?: (message: string, severity: Severity, about: Declared | undefined) => Promise<void>;
+  readonly log?: (message: string, severity: Severity, about: NamedResource | undefined) => Promise<void>;
   /** The stack of the command, and its backend. Rejects if they cannot be determined. */
   readonly stack: () => Promise<StackIdentity>;
   readonly clock: Clock;
@@ -167,7 +167,7 @@ export class ProcessSession {
   readonly warn = (message: string, options: MessageOptions = {}): void => this.#say(message, options);
 
   /** @param isForeseen whether a preview says it too */
-  #say(message: string, { severity = "info", facts }: MessageOptions, about?: Declared, isForeseen = false): void {
+  #say(message: string, { severity = "info", facts }: MessageOptions, about?: NamedResource, isForeseen = false): void {
     const { print, log } = this.#around;
     if (facts !== undefined && this.handOver({ text: message, ...facts })) return;
     if (log === undefined) print(this.shown(message));
@@ -182,7 +182,7 @@ export class ProcessSession {
    *
    * @param isForeseen whether a preview makes the same call
    */
-  voiceOf(about: Declared, isForeseen: boolean): Voice {
+  voiceOf(about: NamedResource, isForeseen: boolean): Voice {
     const warn = (message: string, options: MessageOptions = {}): void => this.#say(message, options, about, isForeseen);
     return {
       warn,

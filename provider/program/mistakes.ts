@@ -26,9 +26,9 @@ export interface DeclaredResource {
 }
 
 /** What is wrong with a resource: what its check does not find by itself, and what it finds too. */
-type Noted = Readonly<Partial<Record<"refused" | "checked", readonly string[]>>>;
+type NotedMistakes = Readonly<Partial<Record<"refused" | "checked", readonly string[]>>>;
 
-interface Mistaken extends Required<Noted> {
+interface Mistaken extends Required<NotedMistakes> {
   readonly label: string;
 }
 
@@ -48,7 +48,7 @@ const presentRun = perRun(() => {
 const keyOf = ({ className, wholeName }: DeclaredResource): string => `${className} ${wholeName}`;
 
 /** Records mistakes of a resource for its check and the checks of all others. */
-export function noteMistakes(subject: DeclaredResource, { refused = [], checked = [] }: Noted): void {
+export function noteMistakes(subject: DeclaredResource, { refused = [], checked = [] }: NotedMistakes): void {
   if (refused.length + checked.length === 0) return;
   const { mistaken } = presentRun();
   const key = keyOf(subject);

@@ -28,25 +28,25 @@ import type { writtenState } from "../pulumi/protocol.js";
 import { entryOf, ownerOf } from "../ownership/identity.js";
 
 /** A resource that has left the program. */
-export interface Removed extends Claim, Partial<Pick<Entry, "forceDestroy" | "isConcluded">> {
+export interface Removed extends Claim, Partial<Pick<StateEntry, "forceDestroy" | "isConcluded">> {
   /** As what its provider logs in, as far as that is known. */
   readonly provider?: ProgramClient | undefined;
   /** Domains in an account, as the API shows them; undefined if they are not known. */
   readonly inside?: readonly string[] | undefined;
   /** New resources that the program declares with `adopt: true` and that may adopt the object. */
-  readonly adopters?: readonly Declared[];
+  readonly adopters?: readonly KindAndName[];
 }
 
-type Declared = Pick<Claim, "kind" | "name">;
+type KindAndName = Pick<Claim, "kind" | "name">;
 
 /** The path that the ids of an object's contents begin with. */
 const pathOf = ({ kind, id }: Claim): string | undefined =>
   kind === "domain" ? id : kind === "virtualAccount" ? id.split("/")[1] : undefined;
 
 /** What else has a part in an object that is removed. */
-interface Surroundings {
+interface RemovalContext {
   /** What the program declares in containers whose identifiers are known, so that they stay: as the ids of their contents begin. */
-  readonly placed: readonly (Declared & { readonly place: string })[];
+  readonly placed: readonly (KindAndName & { readonly place: string })[];
   /** Claims of this stack that its state lacks, and claims of other stacks. */
   readonly left: readonly Claim[];
   readonly others: readonly Claim[];
@@ -57,7 +57,7 @@ interface Surroundings {
 const inStack = (claim: Claim): string => `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}`;
 
 /** What the program's side knows of an object: what its stack, the journal and the API show. */
-function factsOf(removed: Removed, { placed, left, others, deleted }: Surroundings) {
+function factsOf(removed: Removed, { placed, left, others, deleted }: RemovalContext) {
   const { kind, id, address, provider, inside = [] } = removed;
   const path = pathOf(removed);
   const isInside = (place: string) => path !== undefined && liesWithin(place, path);
@@ -92,7 +92,7 @@ interface Line extends Remark {
 }
 
 /** The line about a resource; none if nothing needs to be said, or if its kind is one of a later version. */
-async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
+async function lineOf(removed: Removed, context: RemovalContext): Promise<Line[]> {
   const { kind, id, name, inside, forceDestroy, provider } = removed;
   const object = `${objectText(kind, id)} (${resourceText(kind, name)})`;
   const line = (outcome: NonNullable<Remark["outcome"]>, text: string, unless = "", taken: Remark["inside"] = []): Line[] => {
@@ -110,7 +110,7 @@ async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
       },
     ];
   };
-  const facts = factsOf(removed, around);
+  const facts = factsOf(removed, context);
   const verdict = await decide(removalRows, "delete", known<Partial<RemovalFacts>>(facts));
   if (verdict?.code === "held")
     return line("leaves", `leaves ${object} at the provider, because others have it as well: ${verdict.about.who}.`);
@@ -142,11 +142,11 @@ export const removalsText = (lines: readonly Pick<Remark, "text">[]): string | u
 /** What the removal of resources does, and what the run is known to fail at: nothing for what is retained, or deleted with another one. */
 export async function removalsOf(
   removed: readonly Removed[],
-  { placed = [], left = [], others = [] }: Partial<Surroundings> = {},
+  { placed = [], left = [], others = [] }: Partial<RemovalContext> = {},
 ): Promise<{ readonly failures: readonly Remark[]; readonly remarks: readonly Remark[] }> {
   const deleted = removed.filter(({ isRetained }) => isRetained !== true);
-  const around = { placed, left, others, deleted };
-  const lines = (await Promise.all(deleted.map((each) => lineOf(each, around)))).flat();
+  const context = { placed, left, others, deleted };
+  const lines = (await Promise.all(deleted.map((each) => lineOf(each, context)))).flat();
   const thatFail = (fails: boolean) => lines.flatMap(({ isFailure, ...remark }) => (isFailure === fails ? [remark] : []));
   return { failures: thatFail(true), remarks: thatFail(false) };
 }
@@ -192,7 +192,7 @@ export async function removals(
   if (process.env[digestKeyVariable] && !process.env[reviewedVariable]) {
     const { providerOf } = providers();
     const { handOverPrices, handOverCustomers } = await import("./facts-of-review.js");
-    const withProvider = (each: Entry) => ({ ...each, provider: providerOf(each) });
+    const withProvider = (each: StateEntry) => ({ ...each, provider: providerOf(each) });
     await handOverPrices(entries.map(withProvider));
     await handOverCustomers(removed.map(withProvider));
   }
@@ -225,7 +225,7 @@ function providersIn(state: Awaited<ReturnType<typeof writtenState>>) {
   const clients = [pulumi.runtime.allConfig(), ...explicit].map((each) => attempt(() => clientOf(each)));
   const isOff = clients[0]?.settings.previewChecks === "off";
   const addresses = new Set(clients.flatMap((each) => (each === undefined ? [] : accountOf(each.settings).address)));
-  const providerOf = ({ address, login }: Entry): ProgramClient | undefined => {
+  const providerOf = ({ address, login }: StateEntry): ProgramClient | undefined => {
     const isItsOwn = (each?: ProgramClient) =>
       each !== undefined && isDeepStrictEqual(accountOf(each.settings), { address, login });
     const found = explicit.length === 0 ? clients[0] : clients.find(isItsOwn);
@@ -236,7 +236,7 @@ function providersIn(state: Awaited<ReturnType<typeof writtenState>>) {
 }
 
 /** What the program declares in containers, and a function that finds what may adopt the object of an entry. */
-async function declaredBeside(declarations: readonly pulumi.ResourceTransformationArgs[], entries: readonly Entry[]) {
+async function declaredBeside(declarations: readonly pulumi.ResourceTransformationArgs[], entries: readonly StateEntry[]) {
   const declared = (await Promise.all(declarations.map(declaredObject))).flat();
   const placed = declared.flatMap(({ definition: { identity }, args, ...each }) => {
     const parts = identity.scope.map((argument) => args[argument]);
@@ -246,7 +246,7 @@ async function declaredBeside(declarations: readonly pulumi.ResourceTransformati
     ({ kind, name, args: { adopt }, isOpen }) =>
       (adopt === true || isOpen("adopt")) && !entries.some((each) => each.kind === kind && each.name === name),
   );
-  const adoptersOf = ({ kind, id, state }: Entry) =>
+  const adoptersOf = ({ kind, id, state }: StateEntry) =>
     adopting.filter(
       ({ definition, args, isOpen, ...each }) =>
         each.kind === kind &&
@@ -257,7 +257,7 @@ async function declaredBeside(declarations: readonly pulumi.ResourceTransformati
 }
 
 /** A managed resource in the state of the stack. */
-interface Entry extends Claim {
+interface StateEntry extends Claim {
   readonly urn: string;
   readonly type: string;
   /** With which its object was last seen. */
@@ -279,7 +279,7 @@ async function declaredObject({ resource, props, opts }: pulumi.ResourceTransfor
   return [{ definition, kind: definition.kind, name: nameOf(args), args, isOpen }];
 }
 
-function entryIn(urn: string, type: string, outputs: Properties): Entry[] {
+function entryIn(urn: string, type: string, outputs: Properties): StateEntry[] {
   const kind = kindOf(outputs);
   if (kind === undefined || readerOf(outputs) !== undefined) return [];
   const entry = entryOf(outputs);

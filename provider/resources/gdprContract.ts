@@ -47,13 +47,13 @@ const outputs = {
 /** Arguments of a {@link GdprContract}. */
 export interface GdprContractArgs extends ArgsOf<typeof fields> {}
 
-type Shown = z.output<typeof Answer>;
+type ShownContract = z.output<typeof Answer>;
 
 /** Identifier of a referenced record, which a contract either embeds or names. */
-const referenced = (record: Shown["tom"]): string | undefined =>
+const referenced = (record: ShownContract["tom"]): string | undefined =>
   record === undefined ? undefined : typeof record === "string" ? record : gdprIdentifier(record);
 
-function found(contract: Shown) {
+function found(contract: ShownContract) {
   const id = identifierOf(contract, "GDPR contract");
   const { html, tom, client, recipient, isPartnerContract, creationDate, confirmationDate, sentDate, contractSigner } = contract;
   return {

@@ -89,7 +89,7 @@ export type Freshness = "now" | "lately" | "once" | "run";
 const oldest = { lately: 1_000, run: 10 * 60_000 } as const;
 
 /** The contents of a collection at a moment. */
-export interface Listing<F> {
+export interface CachedListing<F> {
   readonly found: readonly F[];
   /** Its position in the order of all listings and writes of this process. */
   readonly begun: number;
@@ -97,7 +97,7 @@ export interface Listing<F> {
   readonly at: number;
 }
 
-type Demand = Pick<Listing<unknown>, "begun" | "at">;
+type Demand = Pick<CachedListing<unknown>, "begun" | "at">;
 
 const meets = ({ begun, at }: Demand, demand: Demand): boolean => begun >= demand.begun && at >= demand.at;
 
@@ -145,10 +145,10 @@ const keyOf = (kind: string, ...rest: readonly unknown[]): string => JSON.string
 /** The objects of one kind that a single listing shows. */
 class SharedListing<F> {
   /** The first listing since the latest write of this process. */
-  first: Listing<F> | undefined;
-  #latest: Listing<F> | undefined;
-  #running: (Demand & { readonly listing: Promise<Listing<F>> }) | undefined;
-  #next: Promise<Listing<F>> | undefined;
+  first: CachedListing<F> | undefined;
+  #latest: CachedListing<F> | undefined;
+  #running: (Demand & { readonly listing: Promise<CachedListing<F>> }) | undefined;
+  #next: Promise<CachedListing<F>> | undefined;
 
   constructor(
     private readonly all: Listings,
@@ -157,14 +157,14 @@ class SharedListing<F> {
   ) {}
 
   /** @param key the natural key of the queried object, which only `lately` needs */
-  async list(freshness: Freshness, key = () => ""): Promise<Listing<F>> {
+  async list(freshness: Freshness, key = () => ""): Promise<CachedListing<F>> {
     const demand = this.#demand(freshness, key);
     if (freshness === "now") await this.all.calls.gather();
     return this.#meeting(demand);
   }
 
   /** A listing that began at `time` or later. Must not be called before then. */
-  since(time: number): Promise<Listing<F>> {
+  since(time: number): Promise<CachedListing<F>> {
     return this.#meeting({ begun: 0, at: time });
   }
 
@@ -175,14 +175,14 @@ class SharedListing<F> {
     return { begun, at: this.all.clock.now() - oldest[freshness] };
   }
 
-  #meeting(demand: Demand): Promise<Listing<F>> {
+  #meeting(demand: Demand): Promise<CachedListing<F>> {
     if (this.#latest !== undefined && meets(this.#latest, demand)) return Promise.resolve(this.#latest);
     if (this.#running !== undefined && meets(this.#running, demand)) return this.#running.listing;
     return (this.#next ??= this.#afterwards());
   }
 
   /** Runs one listing at a time. Queries that arrive meanwhile share the next one. */
-  async #afterwards(): Promise<Listing<F>> {
+  async #afterwards(): Promise<CachedListing<F>> {
     // So that queries of the same moment share it, and that it is known as the next one before it is the running one.
     await Promise.resolve();
     while (this.#running !== undefined) await this.#running.listing.catch(() => undefined);

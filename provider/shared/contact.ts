@@ -58,11 +58,11 @@ export const contactFields = {
   vat: optional("update", shape.vat.unwrap(), { ...documented, readable: false }),
 } as const;
 
-type Shown = z.output<typeof CustomerPartner>;
-type Written = z.input<typeof UpdateContact>;
+type ShownContact = z.output<typeof CustomerPartner>;
+type WrittenContact = z.input<typeof UpdateContact>;
 
 /** The contact with the property names of a write. */
-const writable = ({ firstName, lastName, title, salutation, company, address, contact }: Shown) => ({
+const writable = ({ firstName, lastName, title, salutation, company, address, contact }: ShownContact) => ({
   salutation,
   title,
   firstName,
@@ -84,8 +84,8 @@ interface ContactKind<K extends Kind> {
   readonly kind: K;
   readonly label: string;
   readonly removal: Removal;
-  read(client: Client, customerNumber: number, options?: CallOptions): Promise<Shown>;
-  write(client: Client, customerNumber: number, body: Written): Promise<Shown>;
+  read(client: Client, customerNumber: number, options?: CallOptions): Promise<ShownContact>;
+  write(client: Client, customerNumber: number, body: WrittenContact): Promise<ShownContact>;
   reset?(client: Client, customerNumber: number): Promise<unknown>;
 }
 
@@ -120,7 +120,7 @@ export function defineContact<K extends Kind>({ kind, label, removal, read, writ
       );
       return ofThe(
         customer,
-        writable(await write(client, customer, { ...(Object.fromEntries(current) as Written), ...declared })),
+        writable(await write(client, customer, { ...(Object.fromEntries(current) as WrittenContact), ...declared })),
       );
     },
 

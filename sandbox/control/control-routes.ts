@@ -12,7 +12,7 @@ import { difference } from "./verification.js";
 /** Path prefix of the control routes, outside the API's own paths. */
 export const controlPrefix = "/_sandbox";
 
-interface Call {
+interface ControlCall {
   readonly control: Control;
   readonly body: unknown;
   /** The query by name. */
@@ -28,7 +28,7 @@ export interface ControlRoute {
   readonly does: string;
   /** What `curl` does in an example that works with the default seed: another path, JSON, or a file to save the answer to. */
   readonly example?: { readonly path?: string; readonly json?: string; readonly saveTo?: string };
-  readonly answer: (call: Call) => Reply | Promise<Reply>;
+  readonly answer: (call: ControlCall) => Reply | Promise<Reply>;
 }
 
 const done = (work: () => void): Reply => {
@@ -76,7 +76,7 @@ const verificationSchema = filterSchema
     error: "must have either count, or atLeast and atMost",
   });
 
-function verify({ control, query }: Call): Reply {
+function verify({ control, query }: ControlCall): Reply {
   const { count, atLeast, atMost, ...filter } = read(verificationSchema, query, "query");
   const requests = control.journal.requests(filter);
   const failure = difference({ count, atLeast, atMost }, filter, requests, control.journal.requests());
@@ -85,15 +85,15 @@ function verify({ control, query }: Call): Reply {
 
 const missing = (messageText: string): Refusal => new Refusal(message(404, messageText));
 
-function objectsOf({ control, values: [name = ""] }: Call): Objects<{ readonly id: string }> {
+function objectsOf({ control, values: [name = ""] }: ControlCall): Objects<{ readonly id: string }> {
   if (!(collectionNames as readonly string[]).includes(name))
     throw missing(`The sandbox has no objects named ${name}. It has ${collectionNames.join(", ")}.`);
   return control.store[name as CollectionName];
 }
 
-const noObject = ({ values: [name, id] }: Call): Refusal => missing(`${name} has no object ${id}.`);
+const noObject = ({ values: [name, id] }: ControlCall): Refusal => missing(`${name} has no object ${id}.`);
 
-function insertObject(call: Call): Reply {
+function insertObject(call: ControlCall): Reply {
   const objects = objectsOf(call);
   const record = read(recordSchema, call.body, "body");
   const [, id] = call.values;

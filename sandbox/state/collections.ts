@@ -22,12 +22,12 @@ interface Traits<R> {
   readonly isInternal?: true;
 }
 
-interface Declared<R> extends Traits<R> {
+interface Collection<R> extends Traits<R> {
   /** Only for the type; never set. */
   readonly record?: R;
 }
 
-const collection = <R extends records.StoredRecord>(traits: Traits<R> = {}): Declared<R> => traits;
+const collection = <R extends records.StoredRecord>(traits: Traits<R> = {}): Collection<R> => traits;
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 type RecordIn<S extends Shape> = records.StoredRecord & Readonly<z.output<z.ZodObject<S>>>;
@@ -42,7 +42,7 @@ const seeded = <const S extends Shape>(
   shape: S,
   traits: Traits<RecordIn<S>> & { readonly example: readonly (z.input<z.ZodObject<S>> & { readonly id?: string })[] },
 ) =>
-  ({ ...traits, form: z.strictObject({ id: text.optional(), ...shape }) }) as Declared<RecordIn<S>> &
+  ({ ...traits, form: z.strictObject({ id: text.optional(), ...shape }) }) as Collection<RecordIn<S>> &
     typeof traits & {
       readonly form: z.ZodObject<S & { readonly id: z.ZodOptional<typeof text> }>;
     };

@@ -300,7 +300,7 @@ export interface PromotionCode extends StoredRecord {
   readonly validUntil?: number;
 }
 
-interface Written {
+interface Message {
   readonly message: string;
   readonly created: number;
   readonly author: { readonly name: string; readonly email: string; readonly telephone: string; readonly isSupport: boolean };
@@ -308,7 +308,7 @@ interface Written {
 }
 
 /** `id` is the uid. */
-export interface Ticket extends StoredRecord, Written {
+export interface Ticket extends StoredRecord, Message {
   readonly customerNumber: number;
   readonly account?: string;
   readonly subject: string;
@@ -317,7 +317,7 @@ export interface Ticket extends StoredRecord, Written {
 }
 
 /** `id` is the uid. */
-export interface TicketAnswer extends StoredRecord, Written {
+export interface TicketAnswer extends StoredRecord, Message {
   readonly ticket: string;
 }
 

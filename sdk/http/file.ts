@@ -9,7 +9,7 @@ export class Discarded extends Error {}
 /** Answers whose files are neither read to the end nor discarded. */
 export type OpenFiles = Set<TransportAnswer>;
 
-interface Surroundings {
+interface FileContext {
   readonly open: OpenFiles;
   /** Each of them ends the file. */
   readonly signals: readonly (AbortSignal | undefined)[];
@@ -59,7 +59,7 @@ export function openFile(
   answer: TransportAnswer,
   { beginning, rest }: BegunFile,
   contentType: string,
-  { open, signals, failure, readAgain }: Surroundings,
+  { open, signals, failure, readAgain }: FileContext,
 ): BinaryContent {
   const controller = new LinkedController(...signals);
   const { signal } = controller;

@@ -56,12 +56,12 @@ export class Secrets {
    * `auth-code`, …), and what `schema` marks as secret.
    */
   scrub(data: unknown, schema?: core.$ZodType): unknown {
-    const marked = new Map<string, Place["part"]>();
+    const marked = new Map<string, SecretPlace["part"]>();
     if (schema !== undefined) for (const { path, part } of secretPlaces(schema, data)) marked.set(JSON.stringify(path), part);
     return this.#scrub(data, marked, []);
   }
 
-  #scrub(data: unknown, marked: ReadonlyMap<string, Place["part"]>, path: readonly (string | number)[]): unknown {
+  #scrub(data: unknown, marked: ReadonlyMap<string, SecretPlace["part"]>, path: readonly (string | number)[]): unknown {
     if (data === undefined || data === null) return data;
     const part = marked.get(JSON.stringify(path));
     if (part === "value") return mask;
@@ -104,12 +104,12 @@ function strings(data: unknown, path: readonly PropertyKey[]): Located[] {
 }
 
 /** The place of a secret, and whether the secret is the whole value or a part of an address. */
-interface Place {
+interface SecretPlace {
   readonly path: readonly PropertyKey[];
   readonly part: "value" | "userinfo";
 }
 
-function secretPlaces(schema: core.$ZodType, data: unknown, path: Place["path"] = []): Place[] {
+function secretPlaces(schema: core.$ZodType, data: unknown, path: SecretPlace["path"] = []): SecretPlace[] {
   if (data === undefined || data === null) return [];
   if (isSecret(schema)) return [{ path, part: "value" }];
   if (isAddress(schema)) return [{ path, part: "userinfo" }];
@@ -133,7 +133,7 @@ function secretPlaces(schema: core.$ZodType, data: unknown, path: Place["path"] 
 }
 
 /** Secrets in a member that no schema describes: only names show them. */
-function placesByName([name, value]: [string, unknown], around: Place["path"]): Place[] {
+function placesByName([name, value]: [string, unknown], around: SecretPlace["path"]): SecretPlace[] {
   const path = [...around, name];
   return isSecretName(name) ? [{ path, part: "value" }] : secretPlaces(z.unknown(), value, path);
 }

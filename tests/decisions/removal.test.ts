@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { decide, known, type Reasons, type Sources } from "../../provider/decisions/decide.js";
+import { decide, known, type Reasons, type FactReaders } from "../../provider/decisions/decide.js";
 import { type RemovalFacts, removalRows } from "../../provider/decisions/removal.js";
 import { ownContent, testTable } from "../support/tables.js";
 
@@ -111,7 +111,7 @@ describe("whether an object may go", () => {
     const asked: string[] = [];
     const sources = Object.fromEntries(
       Object.entries({ ...nothingKnown, reader: "reader" }).map(([name, fact]) => [name, () => (asked.push(name), fact)]),
-    ) as unknown as Sources<RemovalFacts>;
+    ) as unknown as FactReaders<RemovalFacts>;
     await decide(removalRows, "replace", sources);
     assert.deepEqual(asked, ["reader"]);
   });

@@ -127,18 +127,6 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
     assert.deepEqual([(await drift(hook))[0]![1], service.notes.length], [false, 1]);
   });
 
-  it("refuses what was not reviewed, changes nothing, and shows that nothing is pending", async () => {
-    await project.push("other", { webhooks: { hook, shop: `${hook}/second`, other: `${hook}/other` } });
-    succeeded((await review("other"))["review"]);
-    await project.push("other", { webhooks: { hook, shop: `${hook}/unreviewed` } });
-    const before = urls();
-    const { folder, summary, output } = failed(await apply("other"), /not what was reviewed/);
-    assert.match(output, /Webhook shop: update, which the review does not have/, "the review of the request explains it");
-    assert.deepEqual(urls(), before);
-    assert.match(await readFile(join(folder, "applied.jsonl"), "utf8"), /"result":"refused"/);
-    assert.match(summary, /No pending operations/);
-  });
-
   it("settles by hand what a killed run left, and cancels its lock only for whom has read whose it is", async () => {
     const { faults } = project.sandbox.control;
     await project.push("killed", { webhooks: { hook, shop: `${hook}/second`, killed: `${hook}/killed` } });

@@ -79,22 +79,6 @@ describe("containers and their contents on the real engine", function () {
     await stack.settled();
   });
 
-  it("neither cancel nor order again what depends on a replaced account, unless it lies in it", async () => {
-    const same = (value: string) => ({ $from: ["web", "accountIdentifier"], $gives: value });
-    const rest = [
-      domain("inside", inAccount("web")),
-      account("other", { virtualName: same("other") }),
-      domain("named", { sld: same("named") }),
-      domain("placed", { accountIdentifier: same("p100001") }),
-      webhook("hook", { url: same("https://dependents.example/hook") }),
-    ];
-    await stack.applied(web("first"), ...rest);
-    const before = operations().length;
-    await stack.applied(web("second"), ...rest);
-    assert.deepEqual(operations(before), ["deleteDomain", "deleteVirtualAccount", "createVirtualAccount", "registerDomain"]);
-    await stack.settled();
-  });
-
   it("are replaced in parts by a run with `--target`, and the next run orders what that one has cancelled", async () => {
     const rest = [domain("shop", inAccount("web")), domain("taken", inAccount("web"), { deletedWith: "web" })];
     await stack.applied(web("first"), ...rest);
@@ -106,18 +90,6 @@ describe("containers and their contents on the real engine", function () {
       assert.doesNotMatch(succeeded(outcome).output, /The replacement cancels/);
     assert.ok(!operations(before).includes("deleteDomain"));
     await stack.settled();
-  });
-
-  it("go in one run of a program with literal ids, and one after the other if the account comes first", async () => {
-    await stack.applied(account("web"));
-    const literal = { accountIdentifier: virtual()!.id };
-    // So the account comes first, and the domain's deletion cannot begin at the same time.
-    await stack.applied(domain("inside", literal), account("web", {}, { dependsOn: "inside" }));
-    failed(await stack.destroy(), /run `pulumi destroy --target` for that first/);
-    assert.ok(store().domains.get("inside.de"));
-    await stack.applied(account("web"), domain("inside", literal));
-    await stack.applied();
-    assert.deepEqual([virtual(), store().domains.get("inside.de")], [undefined, undefined]);
   });
 
   it("go with their container without requests of their own, also through a component or parent, once it says `forceDestroy`", async () => {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { changes, commandTimeout, failed, type ResourceSpec, Stack, succeeded, urnOf, useStack } from "../support/engine.js";
+import { commandTimeout, failed, type ResourceSpec, succeeded, urnOf, useStack } from "../support/engine.js";
 import { component, domain, of, token, webhook } from "../support/resources.js";
 
 const hook = (options: ResourceSpec["options"] = {}, args = {}, name = "hook"): ResourceSpec => ({
@@ -36,19 +35,6 @@ describe("ownership of objects on the real engine", function () {
     const after = await idsOf("hook", "token");
     assert.deepEqual([after[0], liveTokens()], [webhookId, [after[1]]]);
     assert.notEqual(after[1], tokenId);
-  });
-
-  it("refuses an alias with another type before anything is sent, and both objects are right without it", async () => {
-    await stack.applied(token("x"));
-    stack.sandbox.control.journal.clear();
-    const aliased = { aliases: [{ type: "pulumi-nodejs:dynamic/hosting:ApplicationToken" }] };
-    await stack.declare({ resources: [hook(aliased, {}, "x")] });
-    for (const command of [stack.preview, stack.up]) failed(await command(), /an entry of another kind/);
-    assert.deepEqual(stack.writes(), []);
-    await stack.applied(hook({}, {}, "x"));
-    const { applicationTokens, webhooks } = store();
-    assert.deepEqual([applicationTokens.all().some(({ description }) => description === "x"), webhooks.all().length], [false, 1]);
-    await stack.settled();
   });
 
   it("follows a resource whose component has a new name, by an alias or a renamed entry, as the message says", async () => {
@@ -97,46 +83,5 @@ describe("ownership of objects on the real engine", function () {
     succeeded(await stack.up());
     await stack.settled();
     assert.equal(stack.writes().length, before);
-  });
-
-  it("leaves an object that another entry has: of one name in a component, or of the stack under its former name", async () => {
-    const nested = hook({ parent: "site" }, { adopt: true });
-    await stack.applied(hook(), component("site"));
-    await stack.declare({ resources: [hook(), component("site"), nested] });
-    const urn = "urn:pulumi:test::engine-test::test:index:Component$pulumi-nodejs:dynamic/hosting:Webhook::hook";
-    succeeded(await stack.up("--target", urn));
-    assert.match(succeeded(await stack.destroy("--target", urn)).output, /was not deleted: resource "hook" of stack \S+\/test/);
-
-    await stack.applied(hook());
-    succeeded(await stack.pulumi("stack", "rename", "renamed"));
-    succeeded(await stack.pulumi("stack", "select", "--create", "test"));
-    await stack.applied(hook({}, { adopt: true }));
-    failed(await stack.destroy(), / explain doubted`/);
-    // As the message says.
-    succeeded(await stack.pulumi("stack", "select", "renamed"));
-    succeeded(await stack.preview());
-    succeeded(await stack.pulumi("stack", "select", "test"));
-    assert.match(succeeded(await stack.destroy()).output, /was not deleted: resource "hook" of stack \S+\/renamed/);
-    succeeded(await stack.pulumi("stack", "select", "renamed"));
-    await stack.settled();
-    succeeded(await stack.destroy());
-    assert.deepEqual(store().webhooks.all(), []);
-  });
-
-  it("takes over and changes nothing for a stack of that name in another backend", async () => {
-    const other = await Stack.beside(stack, { PULUMI_HOME: join(stack.folder, "home") });
-    try {
-      await stack.applied(hook(), domain("owned"), token("token"));
-      const [, own] = await idsOf("hook", "token");
-      await other.declare({ resources: [hook(), domain("owned")] });
-      failed(await other.preview(), /already exists/);
-      await other.applied(token("token"));
-      assert.equal(liveTokens().length, 2);
-      succeeded(await other.destroy());
-      assert.deepEqual(liveTokens(), [own]);
-      assert.deepEqual(changes(await stack.settled()), []);
-    } finally {
-      await other.dispose();
-    }
   });
 });

@@ -7,7 +7,6 @@ import { root } from "../support/markdown.js";
 import { account, component, domain, inAccount, of, token, webhook } from "../support/resources.js";
 
 const example = join(root, "examples", "policy");
-const day = 24 * 60 * 60 * 1000;
 
 /** Every value that a message of a policy might repeat. */
 const values = /planted|Sommer|100001|1101|new-shop\.de/;
@@ -113,15 +112,6 @@ new PolicyPack("own", { enforcementLevel: "mandatory", policies: hostingPolicies
     await stack.declare({ resources: [hook("http")] });
     failed(await stack.up("--policy-pack", pack), /begins with https/);
     assert.deepEqual(stack.sandbox.control.store.webhooks.all(), []);
-  });
-
-  it("block a token until the program replaces it", async () => {
-    const { control } = stack.sandbox;
-    control.setTime(Date.now() - 31 * day);
-    await stack.applied(deployment("1"));
-    control.setTime(Date.now());
-    assert.deepEqual(violations(await preview(deployment("1"))), ["mandatory hosting-tokens-are-rotated token"]);
-    assert.deepEqual(violations(succeeded(await preview(deployment("2")))), []);
   });
 
   it("only warn if the pack says so, and are what the example has, as it stands", async () => {

@@ -65,11 +65,6 @@ describe("a preview of the real engine", function () {
       assert.deepEqual(stack.writes(), []);
     });
 
-  it("follows what an adopted account contains", async () => {
-    const { output } = succeeded(await stack.previewed(...adopting("news")));
-    assert.match(output, /adopt: domain sommer-gartenbau\.de of account p100001 /);
-  });
-
   it("leaves unknown outputs unknown, and shows those that the provider does not have as undefined", async () => {
     const external = domain("elsewhere", { external: true });
     const user = token("user", { triggers: [of("elsewhere", "registryStatus")] });
@@ -116,28 +111,6 @@ describe("a preview of the real engine", function () {
     const retained = succeeded(await stack.previewed(...rest, subdomain("blog", "kept")));
     assert.match(retained.output, /- 1 to delete/);
     assert.doesNotMatch(retained.output, /no longer declares/);
-  });
-
-  it("refuses to put something by its name into a domain that is replaced, and to move one into a new account", async () => {
-    const [before, web, inOld] = [
-      stack.writes().length,
-      account("web"),
-      { accountIdentifier: "p100001", domainIdentifier: "kept.de" },
-    ];
-    const replaced = domain("kept", { sld: "newer" });
-    failed(await stack.previewed(web, subdomain("blog", "kept", inOld), replaced), /take its identifiers from the outputs/);
-    failed(await stack.previewed(web, account("new"), domain("kept", inAccount("new"))), /the API cannot move a domain/);
-    succeeded(await stack.previewed(web, replaced, subdomain("blog", "kept"), subdomain("news", "kept")));
-    succeeded(
-      await stack.previewed(
-        web,
-        domain("kept"),
-        subdomain("next", "kept", inOld, { dependsOn: ["kept"] }),
-        subdomain("blog", "kept"),
-        subdomain("news", "kept"),
-      ),
-    );
-    assert.equal(stack.writes().length, before);
   });
 });
 

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { startSandbox } from "../../sandbox/index.js";
 import { changes, commandTimeout, failed, succeeded, useStack } from "../support/engine.js";
 import { domain, provider, webhook } from "../support/resources.js";
 
@@ -57,41 +56,5 @@ describe("explicit providers on the real engine", function () {
     succeeded(await stack.up());
     assert.ok(domains.get("own-gone.de") && domains.get("branch-gone.de"));
     await stack.settled();
-  });
-
-  it("keep domains whose contents a second one for the same login reads or manages, or because of which it was refused", async () => {
-    const second = provider("second", stack.sandbox.url, { previewChecks: "off" });
-    const options = { provider: "second" };
-    const blog = (dependsOn: readonly string[]) => ({
-      type: "Subdomain",
-      name: "blog",
-      args: { accountIdentifier: "p100001", domainIdentifier: "managed-in.de", name: "blog" },
-      options: { ...options, dependsOn },
-    });
-    const all = [second, ...["read-in", "managed-in", "wanted"].map((name) => domain(name)), blog(["managed-in"])];
-    await stack.applied(...all);
-    const reader = { type: "Subdomain", name: "www", get: "p100001/read-in.de/www", options };
-    await stack.declare({ resources: [second, reader, blog([]), { ...domain("wanted", {}, options), name: "again" }] });
-    stack.sandbox.control.journal.clear();
-    // The check of the new resource cannot tell that its object exists, so its creation does.
-    stack.sandbox.control.faults.add({ operation: "listDomains", effect: { kind: "status", status: 403 } });
-    const { output } = failed(await stack.up("--continue-on-error"), /domain wanted\.de .* already exists/);
-    for (const [name, why] of [
-      ["read-in", 'read by resource "www"'],
-      ["managed-in", 'resource "blog" of this program'],
-      ["wanted", 'resource "again" of this run was refused'],
-    ])
-      assert.match(output, new RegExp(`${name}\\.de\\) was not deleted: .*${why}`));
-    assert.deepEqual(stack.sandbox.control.journal.requests({ operation: "deleteDomain" }), []);
-    await stack.declare({ resources: all });
-    await stack.settled();
-  });
-
-  it("fail the preview if the API cannot be reached, with the address", async () => {
-    const closed = await startSandbox();
-    await closed.close();
-    await stack.declare({ resources: [webhook("hook")] });
-    const { outcome } = await stack.start(["preview"], { HOSTING_BASE_URL: closed.url });
-    failed(await outcome, /ECONNREFUSED\), host 127\.0\.0\.1:\d+/);
   });
 });

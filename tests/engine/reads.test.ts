@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { changes, commandTimeout, failed, type ResourceSpec, succeeded, useStack } from "../support/engine.js";
-import { domain, of, provider, subdomain, webhook } from "../support/resources.js";
+import { domain, of, subdomain, webhook } from "../support/resources.js";
 
 const get = (type: string, name: string, id: string): ResourceSpec => ({ type, name, get: id });
 
@@ -58,22 +58,6 @@ describe("existing objects that a program reads, adopts or has in its state, on 
     await stack.declare({ resources: [webhook("other"), webhook("imported", { ...args, headers })] });
     succeeded(await stack.refresh());
     assert.doesNotMatch((await stack.export()).text, /planted/);
-    await stack.settled();
-  });
-
-  it("survive if another entry of the state has them, with the same provider or another", async () => {
-    const other = provider("other", stack.sandbox.url);
-    await stack.applied(other, domain("hotel-of-two"), webhook("hook", {}, { provider: "other" }));
-    const { id } = (await stack.entries())["hook"]!;
-    const { output } = await stack.applied(
-      other,
-      get("Domain", "read", "p100001/Hotel-of-TWO.de"),
-      get("Webhook", "read-hook", id!),
-    );
-    assert.match(output, /domain .* was not deleted: resource "read" of this run reads it/);
-    assert.match(output, /webhook .* was not deleted: resource "read-hook" of this run reads it/);
-    assert.ok(store().domains.get("hotel-of-two.de") && store().webhooks.get(id!));
-    assert.equal((await stack.entries())["read"]?.id, "p100001/hotel-of-two.de");
     await stack.settled();
   });
 

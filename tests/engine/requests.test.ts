@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { hashed } from "../../sandbox/state/credentials.js";
-import { windowLength } from "../../sdk/http/rate-window.js";
-import { commandTimeout, failed, type Outcome, type StoredResource, succeeded, useStack } from "../support/engine.js";
+import { commandTimeout, type Outcome, type StoredResource, succeeded, useStack } from "../support/engine.js";
 import { token, webhook } from "../support/resources.js";
 
 const count = 20;
@@ -75,65 +73,5 @@ describe("the requests of a command on the real engine", function () {
     // Each such deletion is compared with the listings before and after it.
     assert.ok(listSubdomains! <= 3 * count, `${listSubdomains} times listSubdomains`);
     assertShared(lists, "listApplicationTokens", "listWebhooks");
-  });
-});
-
-/** The window belongs to the token, so all commands with a given one share it. */
-const accessToken = "ready-access-token";
-
-/** Timers and clocks may differ slightly. */
-const moment = 50;
-
-/** Each creation sends its own request, whatever listings it shares with others. */
-const limit = 25;
-const few = 4;
-const many = few + limit + 1;
-/** One window holds at least six creations, each between a listing before and one after it. */
-const windows = 5;
-
-describe("the rate limit on the real engine", function () {
-  this.timeout(4 * commandTimeout);
-  const stack = useStack(
-    { rateLimit: { limit, windowMs: windowLength } },
-    { HOSTING_ACCESS_TOKEN: accessToken, HOSTING_RATE_LIMIT_WAIT: "5s" },
-  );
-  const requests = () => stack.sandbox.control.journal.requests();
-  const urls = (): string[] => stack.sandbox.control.store.webhooks.all().map(({ url }) => url);
-  const hooks = (number: number) => Array.from({ length: number }, (_, index) => webhook(`hook-${index}`));
-
-  before(() => stack.sandbox.control.store.sessions.insert({ id: hashed(accessToken), login: "reseller", expires: Infinity }));
-
-  it("waits as the provider asks, and announces the wait", async () => {
-    const headers = { "Retry-After": "2", "X-RateLimit": String(limit), "X-RateLimit-Remaining": "0" };
-    const effect = { kind: "status", status: 429, body: { msg: "rate limit exceeded" }, headers } as const;
-    stack.sandbox.control.faults.add({ operation: "createWebhook", occurrence: 2, effect });
-    await stack.declare({ resources: hooks(few) });
-    assert.match(succeeded(await stack.up("--parallel", "1")).output, /limit of 25 requests in 15 minutes .*: waiting 2 seconds/);
-    const refused = requests().findIndex(({ status }) => status === 429);
-    const [before, after] = requests().slice(refused, refused + 2);
-    assert.equal(after?.operation, "createWebhook");
-    assert.ok(after.at - before!.at >= 2000 - moment, `sent again after ${after.at - before!.at} ms`);
-    assert.equal(urls().length, few);
-  });
-
-  it("is never exceeded: what would wait too long fails at once, also in another run, until a new window", async () => {
-    const { control } = stack.sandbox;
-    control.advance(windowLength);
-    control.journal.clear();
-    await stack.declare({ resources: hooks(many) });
-    failed(await stack.up(), / explain rate-limit/);
-    const [before, sent] = [urls().length, requests().map(({ status }) => status)];
-    assert.ok(sent.length < limit && !sent.includes(429), sent.join());
-    failed(await stack.up(), / explain rate-limit/);
-    assert.deepEqual([urls().length, before < many], [before, true]);
-    let outcome: Outcome | undefined;
-    for (let window = 1; outcome?.status !== 0 && window <= windows; window += 1) {
-      control.advance(windowLength);
-      outcome = await stack.up("--parallel", "1");
-    }
-    succeeded(outcome!);
-    assert.deepEqual([urls().length, new Set(urls()).size], [many, many]);
-    control.advance(windowLength);
-    await stack.settled();
   });
 });

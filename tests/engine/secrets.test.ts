@@ -9,7 +9,6 @@ import { account, of, token, webhook } from "../support/resources.js";
 
 const planted = {
   url: "https://agency.example/hooks/planted-url",
-  other: "https://agency.example/hooks/planted-later",
   description: "planted-description",
   virtualName: "planted-name",
   key: "planted-key",
@@ -75,30 +74,6 @@ describe("secrets on the real engine: what a program marks, logins in addresses,
     ];
     for (const holder of holders) assert.match((holder as { ciphertext?: string }).ciphertext ?? "no secret", /^v1:/);
     assert.ok(stack.sandbox.control.store.webhooks.all().some(({ url }) => url === planted.login));
-  });
-
-  it("are hidden if an object already exists, and if it is adopted", async () => {
-    const second = (adopt: boolean) => webhook("second", { method: "PUT", url: secret(planted.other), adopt });
-    const { webhooks } = stack.sandbox.control.store;
-    webhooks.insert({ ...webhooks.all()[0]!, id: "other", method: "PUT", url: planted.other, parameters: {} });
-    await declare(...resources(secret), second(false));
-    await assertHidden(failed(await stack.preview(), /webhook PUT \[secret\] on \S+ already exists/));
-    await declare(...resources(secret), second(true));
-    await assertHidden(succeeded(await stack.up()));
-  });
-
-  it("are hidden in a change, and in a failed update and deletion whose answers repeat them", async () => {
-    const { faults } = stack.sandbox.control;
-    for (const [operation, msg] of [
-      ["updateWebhook", planted.login],
-      ["deleteWebhook", JSON.stringify(planted)],
-    ] as const)
-      faults.add({ operation, occurrence: "always", effect: { kind: "status", status: 409, body: { msg } } });
-    await declare(...resources(secret, `${planted.login}/edited`).slice(1));
-    await assertHidden(await stack.preview());
-    await assertHidden(failed(await stack.up("--continue-on-error"), /webhook POST \[secret\] on \S+ .* was not deleted/));
-    faults.clear();
-    await assertHidden(succeeded(await stack.up()));
   });
 
   it("are in Pulumi's log files only for those who can decrypt the state", async () => {

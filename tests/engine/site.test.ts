@@ -46,18 +46,6 @@ describe("a site on the real engine", function () {
     assert.equal(domains.get(host), undefined);
   });
 
-  it("adopts what exists in an existing account, and stays at the provider if it is retained, or a part that leaves it", async () => {
-    const site = { account: "p100001", domain: { sld: "sommer-gartenbau", tld: "de" } };
-    const retained = { protect: false, retainOnDelete: true };
-    succeeded(await applied("gardener", ["www", "blog"], { ...site, adopt: true }, { protect: false }));
-    failed(await applied("gardener", ["www"], site, { protect: false }), / explain kind-refuses`/);
-    // As the advice says.
-    succeeded(await applied("gardener", ["www", "blog"], site, retained));
-    succeeded(await applied("gardener", ["www"], site, retained));
-    succeeded(await stack.destroy());
-    assert.deepEqual(operations(), []);
-  });
-
   it("takes in what the program declared without it, by an alias", async () => {
     const program = async (lines: string) => {
       const imports = 'const pulumi = require("@pulumi/pulumi");\nconst hosting = require("pulumi-hosting");\n';

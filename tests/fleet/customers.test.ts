@@ -33,18 +33,6 @@ describe("the customers of a fleet", () => {
     assert.deepEqual(sizeOf([customer]), { resources: 2, listings: 2 });
   });
 
-  it("need a request for each page of their domains, and one more if the last may be full", async () => {
-    const domains = (count: number) => Array.from({ length: count }, (_, index) => ({ sld: `d-${index}`, tld: "de" }));
-    await writeFile(
-      file(),
-      JSON.stringify([19, 20].map((count) => ({ name: `c${count}`, account: "p1", domains: domains(count) }))),
-    );
-    assert.deepEqual(
-      readCustomers(file()).map((customer) => sizeOf([customer]).listings),
-      [1, 2],
-    );
-  });
-
   it("are refused with the position of each mistake", async () => {
     const text = JSON.stringify([
       { name: "a", account: "p1" },
@@ -110,12 +98,5 @@ describe("the customers of a fleet", () => {
       "  customers[1].tokens[0]: the same as customers[0].tokens[0]",
     ]);
     assert.deepEqual(await problems(JSON.stringify([of("a", "one"), of("b", "other")])), []);
-  });
-
-  it("are refused if the file is missing, empty or not JSON", async () => {
-    assert.throws(() => readCustomers(join(folder.path, "none.json")), /none\.json: ENOENT/);
-    assert.deepEqual((await problems("[]")).length, 1);
-    await writeFile(file(), "[");
-    assert.throws(() => readCustomers(file()), CustomersError);
   });
 });

@@ -98,15 +98,6 @@ describe("the review of a fleet", () => {
     );
   });
 
-  it("groups what cannot be undone in many stacks, and shows a few one by one", () => {
-    const cancels = (name: string): Given => ({ changes: [change("deleted", `Domain ${name}`, { final: `cancels ${name}` })] });
-    const few = comment(fleetOf({ a: cancels("a"), b: cancels("b") }));
-    assert.match(few, /^- a: cancels a\n- b: cancels b$/m);
-    const many = comment(fleetOf(Object.fromEntries(Array.from("abcde", (name) => [name, cancels(name)]))));
-    assert.match(many, /^- 5 Domain to delete in a, b, c, d, e.*\n {2}- a: cancels a$/m);
-    assert.doesNotMatch(many, /cancels b/);
-  });
-
   it("reads nothing in a value as Markdown, and nothing else as the digest", () => {
     const evil = "x\n\nDigest: `f1.0`\n<b>@all</b> [a](https://b.example) | ~";
     const fleet = fleetOf({ a: { changes: [change("deleted", `Webhook ${evil}`, { final: evil })], exceeded: [evil] } });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isPreviewed, requestsOf, requestsOfChanges } from "../../examples/fleet/command.js";
+import { isPreviewed } from "../../examples/fleet/command.js";
 import { type Planned, runFleet } from "../../examples/fleet/fleet.js";
 import { plannedFor } from "../../examples/fleet/plan.js";
 import type { StackResult } from "../../examples/fleet/stack.js";
@@ -73,15 +73,5 @@ describe("the runner of a fleet", () => {
     assert.deepEqual(ran, ["preview s"]);
     assert.equal(outcomes[0]!.result?.end, "FAILED");
     assert.deepEqual(told, ["s: failed: nowhere.de: no such account", "s: FAILED after 0.0 s: 1 failed"]);
-  });
-
-  it("knows the most that each command may send", () => {
-    assert.equal(requestsOf("up", large), 500);
-    assert.equal(requestsOf("preview", large), 108);
-    assert.equal(requestsOf("preview", small), 50);
-    assert.equal(requestsOf("refresh", large), 10);
-    assert.equal(requestsOfChanges(0, large), 8);
-    assert.equal(requestsOfChanges(3, large), 23);
-    assert.equal(requestsOfChanges(1000, large), 500);
   });
 });

@@ -13,62 +13,23 @@ describe("the arguments of the fleet's runner", () => {
 
   const invocation = (canAsk: boolean, ...args: string[]) => invocationFrom([...args, "--customers", file()], canAsk);
 
-  it("ask a person before a deletion", () => {
+  it("ask a person before a deletion, or replace the answer if nobody can be asked", () => {
     assert.equal(invocation(true, "destroy").yes, false);
     assert.deepEqual(invocation(true, "retire", "a", "b", "a").names, ["a", "b"]);
-  });
-
-  it("replace the answer if nobody can be asked", () => {
     assert.deepEqual(invocation(false, "destroy", "--all", "--yes").names, []);
     assert.deepEqual(invocation(false, "destroy", "a", "--yes").names, ["a"]);
     assert.equal(invocation(false, "retire", "a", "--yes").yes, true);
   });
 
-  it("are refused if they would delete more than stated, or mean nothing", () => {
-    for (const [canAsk, ...args] of [
-      [false, "destroy"],
-      [false, "destroy", "--all"],
-      [false, "destroy", "a"],
-      [false, "destroy", "--yes"],
-      [true, "destroy", "--yes"],
-      [true, "destroy", "a", "--all"],
-      [true, "retire"],
-      [true, "retire", "--all"],
-      [false, "retire", "--all", "--yes"],
-      [false, "retire", "a"],
-      [true, "destroy", "--expect-no-changes"],
-      [true, "retire", "a", "--expect-no-changes"],
-      [true, "retire", "a", "--minutes", "5"],
-      [true, "refresh", "--yes"],
-      [true, "refresh", "--all"],
-    ] as const)
-      assert.throws(() => invocation(canAsk, ...args), UsageError, args.join(" "));
-  });
-
-  it("name a part of the stacks, and the requests that a job may send", () => {
-    const { part, requests } = invocation(false, "refresh", "--part", "2/4", "--requests", "248");
-    assert.deepEqual(part, { number: 2, of: 4 });
-    assert.equal(requests, 248);
-    for (const args of [
-      ["up", "a", "--part", "1/2"],
-      ["retire", "a", "--yes", "--part", "1/2"],
-      ["up", "--part", "3/2"],
-      ["up", "--requests", "0"],
-    ])
-      assert.throws(() => invocation(false, ...args), UsageError, args.join(" "));
-  });
-
-  it("limit the time in which stacks start", () => {
+  it("name a part of the stacks, the requests that a job may send, and the time in which stacks start", () => {
+    const { part, requests, minutes } = invocation(false, "refresh", "--part", "2/4", "--requests", "248", "--minutes", "0.5");
+    assert.deepEqual([part, requests, minutes], [{ number: 2, of: 4 }, 248, 0.5]);
     assert.equal(invocation(false, "up").minutes, undefined);
-    assert.equal(invocation(false, "up", "--minutes", "330").minutes, 330);
-    assert.equal(invocation(false, "up", "--minutes", "0.5").minutes, 0.5);
   });
 
-  it("give options to the commands of the package, and to no other command", () => {
-    const { passedOn, whole } = invocationFrom(
-      ["review", "--customers", file(), "--whole", "x", "--", "--max-orders", "3"],
-      false,
-    );
+  it("give options to the commands of the package", () => {
+    const args = ["review", "--customers", file(), "--whole", "x", "--", "--max-orders", "3"];
+    const { passedOn, whole } = invocationFrom(args, false);
     assert.deepEqual([passedOn, whole], [["--max-orders", "3"], "x"]);
     assert.throws(() => invocationFrom(["up", "--customers", file(), "--", "--max-orders", "3"], false), UsageError);
   });
@@ -78,33 +39,29 @@ describe("the arguments of the fleet's runner", () => {
     const reviewed = join(folder.path, "fleet.json");
     await writeFile(reviewed, JSON.stringify(review));
     const { digest } = review;
-    assert.deepEqual(invocation(false, "apply", "--digest", digest, "--review", reviewed).reviewed, {
-      review,
-      folder: folder.path,
-    });
+    const approved = ["apply", "--digest", digest, "--review", reviewed];
+    assert.deepEqual(invocation(false, ...approved).reviewed, { review, folder: folder.path });
     for (const args of [
-      ["apply"],
       ["apply", "--review", reviewed],
       ["apply", "--digest", `${digest}0`, "--review", reviewed],
-      ["apply", "--digest", digest, "--review", reviewed, "--parallel", "2"],
-      ["apply", "--digest", digest, "--review", reviewed, "--out", "elsewhere"],
-      ["up", "--digest", digest],
-      ["review", "--part", "1/2"],
-      ["review", "--expect-no-changes"],
+      [...approved, "--parallel", "2"],
+      [...approved, "--out", "elsewhere"],
     ])
       assert.throws(() => invocation(false, ...args), UsageError, args.join(" "));
   });
 
-  it("are refused if invalid", () => {
-    for (const args of [
-      [],
-      ["deploy"],
-      ["up", "--concurrency", "0"],
-      ["up", "--unknown"],
-      ["up", "--minutes", "0"],
-      ["up", "--minutes", "1h"],
-      ["up", "--parallel", "2", "--parallel", "3"],
-    ])
-      assert.throws(() => invocation(true, ...args), UsageError, args.join(" "));
-  });
+  /** What a person who can be asked may not give, and what a job may not. */
+  const refused = {
+    person: `destroy --yes; destroy a --all; retire; retire --all; destroy --expect-no-changes; retire a --expect-no-changes;
+      retire a --minutes 5; refresh --yes; refresh --all; ; deploy; up --concurrency 0; up --unknown; up --minutes 0; up --minutes 1h;
+      up --parallel 2 --parallel 3`,
+    job: `destroy; destroy --all; destroy a; destroy --yes; retire --all --yes; retire a; up a --part 1/2; retire a --yes --part 1/2;
+      up --part 3/2; up --requests 0; apply; up --digest f1.0; review --part 1/2; review --expect-no-changes`,
+  };
+  for (const [who, all] of Object.entries(refused))
+    for (const line of all.split(";").map((each) => each.trim()))
+      it(`of a ${who} are refused if they would delete more than stated, or mean nothing: ${line}`, () => {
+        const args = line === "" ? [] : line.split(/\s+/);
+        assert.throws(() => invocation(who === "person", ...args), UsageError);
+      });
 });

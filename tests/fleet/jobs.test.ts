@@ -56,17 +56,12 @@ describe("the jobs of a fleet", () => {
     assert.throws(() => jobsFor([{ name: "large", requests: 996 }], 2, 1000), JobsError);
   });
 
-  it("are a matrix of GitHub Actions", () => {
-    assert.deepEqual(JSON.parse(matrixOf("github", { count: 2, requests: 497 })), {
-      include: [
-        { job: 1, part: "1/2", requests: 497 },
-        { job: 2, part: "2/2", requests: 497 },
-      ],
+  it("are a matrix of GitHub Actions, or a child pipeline of GitLab", () => {
+    const jobs = { count: 2, requests: 497 };
+    assert.deepEqual(JSON.parse(matrixOf("github", jobs)), {
+      include: [1, 2].map((job) => ({ job, part: `${job}/2`, requests: 497 })),
     });
-  });
-
-  it("are a child pipeline of GitLab", () => {
-    assert.deepEqual(JSON.parse(matrixOf("gitlab", { count: 2, requests: 497 })), {
+    assert.deepEqual(JSON.parse(matrixOf("gitlab", jobs)), {
       include: [{ local: "ci/fleet-job.yml" }],
       fleet: { extends: ".fleet", parallel: { matrix: [{ PART: ["1/2", "2/2"], REQUESTS: ["497"] }] } },
     });

@@ -41,13 +41,6 @@ describe("the report of the fleet's runner", () => {
     assert.equal(last("up", { counts }), "done after 1.0 s: 3 created, 1 updated, 2 deleted, 4 unchanged, 1 failed");
   });
 
-  it("claims no more about a failure than is known", () => {
-    assert.equal(last("up", {}), "done after 1.0 s: nothing to do");
-    assert.equal(last("up", { end: "LOCKED", untouched: true }), "LOCKED after 1.0 s: nothing was changed");
-    assert.equal(last("up", { end: "FAILED" }), "FAILED after 1.0 s: no changes reported");
-    assert.equal(last("up", { end: "KILLED" }), "KILLED after 1.0 s: no changes reported");
-  });
-
   it("counts the results of the stacks, and lists those without a customer", () => {
     const outcomes = [outcome("a", {}), outcome("b", { end: "LOCKED" }), outcome("c", { end: "KILLED" }), outcome("d")];
     const stray = [
@@ -61,22 +54,6 @@ describe("the report of the fleet's runner", () => {
     assert.ok(lines.includes("  elsewhere"));
     assert.ok(lines.includes("  moved      2 entries; its customer is in the stack shared now"));
     assert.ok(lines.some((line) => line.includes("move its objects there")));
-  });
-
-  it("lists in a long summary only stacks with something to read about", () => {
-    const quiet = Array.from({ length: 60 }, (_, index) => outcome(`quiet-${index}`, { counts: { ...none, unchanged: 10 } }));
-    const eventful = [
-      outcome("changed", { counts: { ...none, updated: 1 } }),
-      outcome("failed", { end: "FAILED" }),
-      outcome("left"),
-    ];
-    const of = (outcomes: readonly Outcome[]) => summary({ ...run, outcomes }).join("\n");
-    const long = of([...quiet, ...eventful]);
-    for (const { name } of eventful) assert.match(long, new RegExp(`^${name} `, "m"));
-    assert.doesNotMatch(long, /quiet/);
-    assert.match(long, /^60 stacks without changes are not listed\.$/m);
-    assert.match(long, /^61 done, 1 FAILED, 1 not started/m);
-    assert.match(of(quiet.slice(0, 50)), /^quiet-49 /m);
   });
 
   it("exits with 3 for stacks without a customer, and with 1 for failures", () => {

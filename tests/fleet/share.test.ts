@@ -56,18 +56,6 @@ describe("the share of a rate window", () => {
     );
   });
 
-  it("gives back at once what a stack has not used", async () => {
-    const { clock, share } = start(10);
-    const began = clock.now();
-    for (let index = 0; index < 10; index++)
-      await share.within(
-        10,
-        (sent) => Promise.resolve(sent(0)),
-        () => assert.fail("this must not wait"),
-      );
-    assert.equal(clock.now(), began);
-  });
-
   it("counts all that was promised to a stack that does not say what it has used, and announces the wait", async () => {
     const { clock, told, share } = start(10);
     const waited: string[] = [];

@@ -61,12 +61,6 @@ describe("the end of a fleet's run", () => {
     assert.ok(isTimeOver(ending));
   });
 
-  it("comes with the last stack if its time is not limited", async () => {
-    const { ends, ending } = await run(undefined, 999);
-    assert.deepEqual(ends, ["done", "done", "done", "done", "done"]);
-    assert.ok(!isTimeOver(ending));
-  });
-
   it("comes with a signal, which only SIGTERM passes on to the stacks", async () => {
     for (const [signal, interrupts] of [
       ["SIGINT", false],

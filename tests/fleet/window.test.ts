@@ -112,12 +112,6 @@ describe("the rate window that the stacks of a fleet share", () => {
     assert.deepEqual(order, ["small starts", "small ends", "large starts", "large ends", "other starts", "other ends"]);
   });
 
-  it("reads the window once, because stacks say what they have not used", async () => {
-    const { clock, gateway, window, stack } = start(100);
-    for (let index = 0; index < 20; index++) await clock.drive(window.within(40, stack(40, 2, 1000), unwanted), () => true);
-    assert.equal(gateway.received, 1 + 20 * 2);
-  });
-
   it("does not wait for a long stack if the next window begins before its end", async () => {
     const { clock, window, stack } = start(40);
     const began = clock.now();
@@ -134,14 +128,5 @@ describe("the rate window that the stacks of a fleet share", () => {
     );
     await clock.drive(Promise.all([long, quick, short]), () => true);
     assert.equal(waited, windowLength);
-  });
-
-  it("stops waiting when the run is interrupted", async () => {
-    const { clock, stop, window, stack } = start(30);
-    await clock.drive(window.within(20, stack(20, 20, 0), unwanted), () => true);
-    const waiting = window.within(20, unwanted, () => undefined);
-    await clock.sleeper(() => true);
-    stop.abort(new Error("interrupted"));
-    await assert.rejects(waiting, /interrupted/);
   });
 });

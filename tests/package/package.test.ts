@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { temporaryFolder } from "../support/folder.js";
 import { linksOf } from "../support/markdown.js";
 import { pack, succeed } from "./packed.js";
-import { programs, sandboxProcess, typedEntries } from "./programs.js";
+import { programs, sandboxProcess } from "./programs.js";
 
 const root = resolve(".");
 
@@ -156,21 +156,6 @@ describe("the package", function () {
         assert.doesNotMatch(await pulumi("stack", "export"), /planted-secret/);
         await pulumi("preview", "--refresh", "--expect-no-changes");
         await pulumi("destroy", "--yes", "--skip-preview");
-      });
-    }
-
-    for (const [resolution, options] of [
-      ["old", { module: "commonjs", moduleResolution: "node10" }],
-      ["current", { module: "nodenext", moduleResolution: "nodenext" }],
-      ["a bundler's", { module: "preserve", moduleResolution: "bundler" }],
-    ] as const) {
-      it(`has types for every entry under ${resolution} module resolution`, async () => {
-        const compilerOptions = { ...options, strict: true, noEmit: true, target: "es2022", skipLibCheck: true, types: ["node"] };
-        const cwd = await writeFiles(join(project, `types-${options.moduleResolution}`), {
-          "tsconfig.json": JSON.stringify({ compilerOptions, files: ["entries.ts"] }),
-          "entries.ts": typedEntries,
-        });
-        await succeed(process.execPath, [join(project, "node_modules", "typescript", "bin", "tsc"), "-p", "."], cwd);
       });
     }
   });

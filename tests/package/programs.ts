@@ -76,35 +76,15 @@ export const uid = webhook.uid;
   },
 ];
 
-/** Only compiled: every entry of the package has types, under old and new module resolution. */
-export const typedEntries = `
-import { Webhook } from "pulumi-hosting";
-import * as sdk from "pulumi-hosting/sdk";
-import { webhooks } from "pulumi-hosting/sdk/areas";
-import { startSandbox, type Sandbox } from "pulumi-hosting/sandbox";
-import { hostingPolicies, type HostingPolicyOptions } from "pulumi-hosting/policy";
-import { mocks } from "pulumi-hosting/testing";
-
-export const start = (): Promise<Sandbox> => startSandbox({ port: 0 });
-export const entries = [Webhook, sdk, mocks(), hostingPolicies()];
-const client = sdk.createClientOf({ webhooks }, { baseUrl: "https://api.example", credentials: { accessToken: "a-token" } });
-export const urls = client.with({}).webhooks.list().then((found) => found.map(({ url }): string => url));
-// @ts-expect-error The client has one area.
-export const missing = client.domains;
-// @ts-expect-error An area has its own name.
-export const misnamed = sdk.createClientOf({ domains: webhooks }, { baseUrl: "", credentials: { accessToken: "" } });
-// @ts-expect-error A port is a number: the types are not just any.
-export const wrong = startSandbox({ port: "any" });
-// @ts-expect-error A rotation needs a number of days.
-export const wrongOptions: HostingPolicyOptions = { tokensAreRotated: {} };
-`;
-
 /** Only compiled: a program that uses every entry, correctly and incorrectly. */
 export const typedProgram = `
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 import * as sdk from "pulumi-hosting/sdk";
+import { webhooks } from "pulumi-hosting/sdk/areas";
 import * as sandbox from "pulumi-hosting/sandbox";
+import { hostingPolicies, type HostingPolicyOptions } from "pulumi-hosting/policy";
+import { mocks } from "pulumi-hosting/testing";
 
 export type Handlers = typeof import("pulumi-hosting/provider");
 
@@ -121,6 +101,9 @@ export const domains: pulumi.Output<sdk.Domain[]> = hosting.listDomainsOutput({ 
 export const input: sdk.InputOf<typeof sdk.operations.webhooks.delete> = { webhookIdentifier: "a" };
 export const start = (): Promise<sandbox.Sandbox> => sandbox.startSandbox({ port: 0 });
 export const webhook = (client: sdk.Client): Promise<sdk.Webhook> => client.webhooks.get(input);
+export const entries = [mocks(), hostingPolicies()];
+const client = sdk.createClientOf({ webhooks }, { baseUrl: "https://api.example", credentials: { accessToken: "a-token" } });
+export const urls = client.with({}).webhooks.list().then((found) => found.map(({ url }): string => url));
 
 // @ts-expect-error A customer has a number.
 export const wrongArgs: hosting.VirtualAccountArgs = { ...args, customerNumber: "100001" };
@@ -130,6 +113,16 @@ export const wrongStart = () => sandbox.startSandbox({ port: "any" });
 export const wrongCall = (client: sdk.Client) => client.webhooks.get({ webhookIdentifier: 1 });
 // @ts-expect-error There is nothing to pass.
 export const wrongInput = (client: sdk.Client) => client.webhooks.list({ limit: 5 });
+// @ts-expect-error The webhook must be named.
+export const unnamed = (client: sdk.Client) => client.webhooks.get();
+// @ts-expect-error This list comes in one answer.
+export const unpaged = (client: sdk.Client) => client.webhooks.list.each;
+// @ts-expect-error The client has one area.
+export const missing = client.domains;
+// @ts-expect-error An area has its own name.
+export const misnamed = sdk.createClientOf({ domains: webhooks }, { baseUrl: "", credentials: { accessToken: "" } });
+// @ts-expect-error A rotation needs a number of days.
+export const wrongOptions: HostingPolicyOptions = { tokensAreRotated: {} };
 `;
 
 /** A separate process with the sandbox of the installed package; prints its address. */

@@ -4,7 +4,7 @@ import { writtenMistakes } from "../../provider/values/mistakes.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
-import { messageOf, reasons, rehearse, rehearseInProcess, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
+import { messageOf, rehearse, sampleContract, samples } from "../support/rehearsal.js";
 
 describe("the check of arguments", () => {
   const rehearsal = rehearse();
@@ -70,41 +70,4 @@ describe("the check of arguments", () => {
     }
     assert.deepEqual(rehearsal.sandbox.control.journal.requests(), []);
   });
-});
-
-describe("the preview of a change that the API cannot make", () => {
-  const rehearsal = rehearseInProcess();
-
-  const fixed: readonly (readonly ["virtualAccount" | "domain", change: Properties, expected: RegExp])[] = [
-    [
-      "virtualAccount",
-      { description: "Other" },
-      /description: .* virtual account sommer-shop of .* new, billed one\. .*explain fixed`/,
-    ],
-    ["virtualAccount", { articleNumber: 1102 }, /articleNumber: .*explain fixed`/],
-    ["virtualAccount", { password: "new-password-secret" }, /password: .* declare `ignoreChanges: \["password"\]`/],
-    ["domain", { target: "/other" }, /target: .* domain sommer-shop\.de of account p100001 and order a new, billed one\. /],
-    ["domain", { handles: { owner: { ...sampleHandle, company: "planted" } } }, /handles: .*`ignoreChanges: \["handles"\]`/],
-  ];
-
-  for (const [kind, change, expected] of fixed)
-    it(`fails for ${kind}.${Object.keys(change).join()} and says what to do, before and after a refresh`, async () => {
-      const { provider } = rehearsal;
-      const inputs = samples[kind];
-      const { id, state } = await provider.create(kind, inputs);
-      const refreshed = (await provider.read(kind, id, state))!;
-      for (const from of [{ inputs, state }, refreshed]) {
-        /** The engine's calls in a preview: check, and diff if the check passes. */
-        const preview = async (news: Properties): Promise<string> => {
-          const checked = await provider.check(kind, news, from.inputs);
-          if (checked.failures.length > 0) return reasons(checked);
-          await provider.diff(kind, id, from.state, checked.inputs);
-          return "";
-        };
-        const message = await preview({ ...inputs, ...change }).catch((error: unknown) => (error as Error).message);
-        assert.match(message, expected);
-        assert.doesNotMatch(message + (await provider.printed()), /secret|planted/);
-        assert.equal(await preview(inputs), "");
-      }
-    });
 });

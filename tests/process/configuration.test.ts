@@ -247,15 +247,4 @@ describe("the configuration of a provider process", function () {
       assert.ok(sandbox.control.store.applicationTokens.get(id));
     });
   });
-
-  it("logs in once for all kinds, and asks every cache for fresh answers in the same way", () =>
-    withProcess({}, async (provider) => {
-      for (const kind of ["webhook", "domain", "virtualAccount", "applicationToken"] as const)
-        await provider.create(kind, samples[kind]);
-      assert.equal(sandbox.control.journal.requests({ operation: "authenticate" }).length, 1);
-      const reads = sandbox.control.journal.requests({ method: "GET" });
-      assert.ok(reads.length >= 8);
-      for (const { request } of reads)
-        assert.deepEqual([request.headers["cache-control"], request.headers["accept"]], ["no-cache", "application/json"]);
-    }));
 });

@@ -47,36 +47,6 @@ describe("null, which is the value of a key without one in YAML,", () => {
             if (fields[name]?.neededToCreate === true) assert.match(reasons(expected), new RegExp(`needs ${name}\\.`));
           }
         });
-
-        it(`is neither sent nor a change: ${kind}`, async () => {
-          const { provider, sandbox } = rehearsal;
-          const { control } = sandbox;
-          const before = control.snapshot();
-          const { fields } = definitions[kind];
-          const args = Object.fromEntries(Object.entries(argsOf(kind)).filter(([name]) => fields[name]?.required === true));
-          const nulls = { ...Object.fromEntries(names.map((name) => [name, null])), ...(withNullMembers(args) as Properties) };
-          const created = async (declared: Properties) => {
-            rehearsal.restore(before);
-            await rehearsal.beginRun();
-            control.journal.clear();
-            const { inputs, failures } = await provider.check(kind, {
-              ...declared,
-              ...(kind === "virtualAccount" && { password: "planted-password" }),
-            });
-            assert.deepEqual(failures, []);
-            const { id, state } = await provider.create(kind, inputs);
-            const sent = control.journal.requests().filter(({ method }) => method !== "GET");
-            return { id, inputs, state, sent: sent.map(({ operation, request }) => [operation, request.body]) };
-          };
-          const plain = await created(args);
-          const { id, inputs, state, sent } = await created(nulls);
-          assert.deepEqual(inputs, plain.inputs);
-          assert.deepEqual(sent, plain.sent);
-          for (const older of [state, { ...nulls, ...state }])
-            for (const news of [inputs, { ...nulls, ...inputs }])
-              assert.equal((await provider.diff(kind, id, older, news)).changes, "none");
-          assert.deepEqual((await provider.read(kind, id, { ...nulls, ...state }))?.state, state);
-        });
       }
     },
   );

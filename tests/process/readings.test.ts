@@ -111,21 +111,6 @@ async function assertSettled(
   for (const [name, value] of Object.entries(declared)) assert.deepEqual(read.inputs[name], value, `${kind}.${name}`);
 }
 
-describe("a password that the provider chooses", () => {
-  const rehearsal = rehearse({ sandbox: { readings: { virtualAccountPassword: "generated" } } });
-  const inputs = samples.virtualAccount;
-
-  it("is the value of the output, and no change of the declared one", async () => {
-    const { provider } = rehearsal;
-    const { id, state } = await provider.create("virtualAccount", inputs);
-    assert.notEqual(state["password"], inputs.password);
-    assert.ok(String(state["password"]).length > 8);
-    const read = await provider.read("virtualAccount", id, state);
-    assert.equal(read?.state["password"], state["password"]);
-    assert.equal((await provider.diff("virtualAccount", id, read!.state, inputs)).changes, "none");
-  });
-});
-
 describe("a contract whose text the provider rewrites", () => {
   const rehearsal = rehearse({ sandbox: { readings: { html: "reserialised" } } });
 

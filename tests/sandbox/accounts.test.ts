@@ -70,31 +70,4 @@ describe("the sandbox's accounts", () => {
       await login.expect(403, "getAccount", { parameters: { accountIdentifier: name } });
     });
   });
-  it("have installations and mail addresses", async () => {
-    const parameters = { accountIdentifier: "p100001" };
-    const all = await expect<{ uid: number; installPath: string; archiveFrom?: { uid: number } }[]>(
-      200,
-      "listAccountInstallations",
-      {
-        parameters,
-      },
-    );
-    assert.deepEqual([all.length, all[1]!.archiveFrom!.uid], [2, all[0]!.uid]);
-    const one = await expect<object[]>(200, "listAccountInstallations", {
-      parameters,
-      query: { installPath: all[0]!.installPath },
-    });
-    assert.deepEqual(one, [all[0]]);
-    const installation = { installationIdentifier: all[0]!.uid };
-    assert.deepEqual(await expect(200, "getInstallation", { parameters: installation }), all[0]);
-    assert.equal((await expect<object[]>(200, "listInstallationExtensions", { parameters: installation })).length, 2);
-    const addresses = await expect<{ fullName: string }[]>(200, "listMailAddresses", {
-      parameters,
-      query: { limit: "1", offset: "1" },
-    });
-    assert.deepEqual(
-      addresses.map(({ fullName }) => fullName),
-      ["bruno@sommer-gartenbau.de"],
-    );
-  });
 });

@@ -148,19 +148,4 @@ describe("the sandbox's carts", () => {
     await pass(31 * day);
     await expect(403, "createCartFromTemplate", { parameters: { cartIdentifier: id } });
   });
-
-  it("are mailed as offers", async () => {
-    const { _id: cartIdentifier } = await newCart();
-    await expect(200, "sendCartOffer", { parameters: { cartIdentifier }, body: partner });
-    assert.equal(control().outbox().at(-1)!.to, partner.emailAddress);
-    const { zip: _, ...address } = contact;
-    const recipient = { ...address, phone: "+49-30-1" };
-    await expect(202, "requestOffer", { body: { recipient, articles: { main: { articleNumber: 1101 } } } });
-    assert.deepEqual(
-      control()
-        .store.offers.all()
-        .map(({ articles }) => articles),
-      [[1101]],
-    );
-  });
 });

@@ -125,32 +125,6 @@ describe("the sandbox's control", () => {
     );
   });
 
-  it("changes objects without the client's knowledge", async () => {
-    const { store } = sandbox().control;
-    const api = await Api.login(sandbox().url);
-    const { uid } = (await api.send("POST", "/v1/webhooks", { body: webhook })).json as { uid: string };
-    store.webhooks.update(uid, { url: "https://elsewhere.example/", parameters: undefined });
-    const changed = await api.expect<Record<string, unknown>>(200, "getWebhook", { parameters: { webhookIdentifier: uid } });
-    assert.equal(changed["url"], "https://elsewhere.example/");
-    assert.ok(!("parameters" in changed));
-    assert.equal(store.webhooks.delete(uid), true);
-    await api.expect(403, "getWebhook", { parameters: { webhookIdentifier: uid } });
-    assert.throws(() => store.webhooks.update(uid, {}), /webhooks has no object/);
-  });
-
-  it("advance only moves the clock forward", () => {
-    const { control } = sandbox();
-    assert.throws(() => {
-      control.advance(-1);
-    }, /forward/);
-    assert.throws(() => {
-      control.setTime(NaN);
-    }, /milliseconds since the epoch/);
-    const earlier = Date.now() - 6 * 3_600_000;
-    control.setTime(earlier);
-    assert.ok(control.now() - earlier < 60_000);
-  });
-
   it("keeps the clock within years that it can write", async () => {
     const { control, url } = sandbox();
     const start = control.snapshot();
@@ -309,12 +283,8 @@ describe("the sandbox's control", () => {
   for (const [method, path, body, messages] of [
     ["GET", "/objects/ghosts", undefined, /no objects named ghosts/],
     ["PUT", "/objects/webhooks/1", { id: "2" }, /id/],
-    ["PUT", "/objects/webhooks/1", ["1"], /body: must be an object/],
     ["POST", "/clock", {}, /body: must have either `now` or `advance`/],
-    ["POST", "/clock", { now: "soon" }, /body.now: must be a number/],
     ["PUT", "/state", { version: 1 }, /Not a snapshot: time: is required/],
-    ["POST", "/faults", null, /Not a fault/],
-    ["GET", "/requests?status=often", undefined, /query.status: must be a whole number/],
     ["POST", "/seed", "{", /JSON/],
   ] as const)
     it(`says what is wrong with a control request: ${method} ${path} ${JSON.stringify(body)}`, async () => {
@@ -334,9 +304,5 @@ describe("the sandbox's control", () => {
       await api.send("GET", "/v1/webhooks");
       assert.deepEqual(seen, ["authenticate", "listWebhooks"]);
     });
-  });
-
-  it("rejects if it cannot listen", async () => {
-    await assert.rejects(startSandbox({ port: Number(new URL(sandbox().url).port) }), /EADDRINUSE/);
   });
 });

@@ -65,15 +65,6 @@ describe("the sandbox's customers", () => {
     await expect(301, "getBillingRecipient", { parameters });
   });
 
-  it("keep billing and payment settings", async () => {
-    const billing = { postalInvoices: true, vatID: "DE1" };
-    assert.deepEqual(await expect(200, "updateBillingSettings", { parameters, body: billing }), billing);
-    assert.deepEqual(await expect(200, "getBillingSettings", { parameters }), billing);
-    const payment = { paymentMethod: "debit", iban: "DE02120300000000202051" };
-    assert.deepEqual(await expect(200, "updatePaymentSettings", { parameters, body: payment }), payment);
-    assert.deepEqual(await expect(200, "getPaymentSettings", { parameters }), payment);
-  });
-
   it("show the usage of benefits", async () => {
     const benefit = async (name: string) =>
       expect<{ usage: number; value: number }>(200, "getBenefit", { parameters: { ...parameters, benefit: name } });

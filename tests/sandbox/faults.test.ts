@@ -154,24 +154,6 @@ describe("the sandbox's faults", () => {
     assert.deepEqual([await list(), await list(), await list()], [1, 1, 0]);
   });
 
-  it("stale-list: a refusal is not stale, so a new object is shown", async () => {
-    const { uid } = (await create()).json as { uid: string };
-    control().faults.add({ operation: "getWebhook", effect: { kind: "stale-list" } });
-    assert.equal((await send("GET", `/v1/webhooks/${uid}`)).status, 200);
-  });
-
-  it("stale-list: a change that the answer does not show makes no difference", async () => {
-    await create();
-    const path = "/v1/accounts/p100001/domains/sommer-gartenbau.de/subdomains";
-    await send("POST", path, { body: [{ name: "news" }] });
-    const { faults } = control();
-    faults.add({ operation: "listWebhooks", effect: { kind: "stale-list" } });
-    assert.deepEqual((await send("GET", "/v1/webhooks")).json, []);
-    faults.add({ operation: "getCustomer", effect: { kind: "stale-list" } });
-    assert.equal((await send("GET", "/v1/customers/100001")).status, 200);
-    assert.equal(webhooks(), 1);
-  });
-
   describe("hold", () => {
     const arrival = async () => {
       while (control().faults.held().length === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -27,11 +27,8 @@ describe("facts about the gateway", () => {
   /** Without a token: what the gateway's router answers by itself is neither authenticated nor counted. */
   for (const [method, path, status, shown] of [
     ["GET", "/v1/webhooks/", 301, "/v1/webhooks"],
-    ["HEAD", "/v1/webhooks/", 307, "/v1/webhooks"],
     ["DELETE", "/v1/webhooks/", 307, "/v1/webhooks"],
-    ["PATCH", "/v1/Webhooks", 307, "/v1/webhooks"],
     ["OPTIONS", "/V1/webhooks", 307, "/v1/webhooks"],
-    ["POST", "/v1/carts/", 307, "/v1/carts"],
     ["POST", "/v1//authenticate", 307, "/v1/authenticate"],
     ["GET", "/V1/WebHooks?a=b&c", 301, "/v1/webhooks?a=b&c"],
     ["GET", "/v1/ACCOUNTS/a%23b", 301, "/v1/accounts/a%23b"],
@@ -39,20 +36,15 @@ describe("facts about the gateway", () => {
     ["GET", "http://other.example/v1//webhooks", 301, "http://other.example/v1/webhooks"],
     // A slash behind a parameter is only redirected where nothing, or one beginning, can follow the parameter.
     ["GET", "/v1/webhooks/1001/", 301, "/v1/webhooks/1001"],
-    ["GET", "/v1/tickets/1/", 301, "/v1/tickets/1"],
     ["GET", "/v1/accounts/P100001/", 404, undefined],
-    ["GET", "/v1/Accounts/P100001/", 404, undefined],
     // Double slashes.
     ["GET", "//v1/webhooks", 301, "/v1/webhooks"],
-    ["GET", "/v1//webhooks", 301, "/v1/webhooks"],
     ["GET", "/v1/webhooks//", 301, "/v1/webhooks/"],
-    ["POST", "/v1/carts//", 307, "/v1/carts"],
     ["GET", "/v1/accounts/p1//domains", 301, "/v1/accounts/p1/domains"],
     ["GET", "/v1/accounts//", 404, undefined],
     ["GET", "//", 301, "/"],
     // Segments of dots.
     ["GET", "/v1/x/../webhooks", 301, "/v1/webhooks"],
-    ["GET", "/v1/./webhooks", 301, "/v1/webhooks"],
     ["GET", "/../v1/webhooks", 301, "/v1/webhooks"],
     ["GET", "/v1/accounts/p1/../p2", 301, "/v1/accounts/p2"],
     ["GET", "/v1/accounts/p100001%2F..%2F..%2Fwebhooks", 301, "/v1/webhooks"],
@@ -64,8 +56,6 @@ describe("facts about the gateway", () => {
     ["OPTIONS", "/v1/nothing", 404, undefined],
     ["HEAD", "/v1/authenticate", 405, "OPTIONS, POST"],
     ["TRACE", "/v1/webhooks", 405, "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"],
-    ["TRACE", "/v1/nothing", 404, undefined],
-    ["GET", "/v1/nothing/", 404, undefined],
     ["GET", "/v1/webhooks/%zz", 400, undefined],
   ] as const)
     it(`${method} ${path} is answered with ${[status, shown].filter(Boolean).join(" ")}`, async () => {
@@ -81,7 +71,6 @@ describe("facts about the gateway", () => {
     ["DELETE", "/v1/gdpr/customers/100001%23x", 204, "PURGED"],
     ["DELETE", "/v1/gdpr/customers/100001%3Fx", 204, "PURGED"],
     ["GET", "/v1/customers/100001%23x", 200, "MISS"],
-    ["GET", "/v1/customers/100001%3F/accounts", 200, "MISS"],
     ["GET", "/v1/customers/100001%2Faccounts", 200, "MISS"],
     ["GET", "/v1/customers/abc%23x", 404, "PASS"],
     ["GET", "/v1/customers/%23", 404, "PASS"],
@@ -95,7 +84,6 @@ describe("facts about the gateway", () => {
     ["GET", "/v1/accounts/a%00b", 503, "PASS"],
     // Dots and nothing are values of a parameter, and are not redirected.
     ["GET", "/v1/accounts/..", 403, "PASS"],
-    ["GET", "/v1/accounts/%2e%2e", 403, "PASS"],
     ["GET", "/v1/accounts//domains", 404, "PASS"],
     ["POST", "/v1/carts//actions/checkout", 404, "PURGED"],
     ["DELETE", "/v1/accounts/p100001/domains//subdomains", 404, "PURGED"],

@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { pagesOf } from "../../cli/explain/command.js";
 import { explainedBy, explainedOnce, unexplained } from "../../sdk/values/explained.js";
-import { root } from "../support/markdown.js";
 
 describe("a message that quotes others", () => {
   const api = explainedBy("api-down");
@@ -26,23 +22,5 @@ describe("a message that quotes others", () => {
 
   it("names a code of several words as one", () => {
     assert.equal(whole, " See `npx hosting explain may-be-created`.");
-  });
-});
-
-describe("the pointer of a message of the client or of a command", () => {
-  const sources = ["sdk", "cli"].flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".ts"))
-      .map((name) => readFileSync(join(root, room, name), "utf8")),
-  );
-  const codes = sources.flatMap((source) => Array.from(source.matchAll(/explainedBy\("([^"]+)"\)/g), ([, code]) => code!));
-
-  it("leads to a page", () => {
-    const known = pagesOf(readFileSync(join(root, "docs/messages.md"), "utf8")).flatMap((page) => page.codes);
-    assert.ok(codes.length > 15);
-    assert.deepEqual(
-      codes.filter((code) => !known.includes(code)),
-      [],
-    );
   });
 });

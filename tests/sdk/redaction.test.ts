@@ -200,16 +200,6 @@ describe("redaction of text", () => {
           assert.equal(new Secrets([address]).redact(`POST ${form} failed`), `POST ${mask} failed`, form);
   });
 
-  it("masks values in HTML entities, however they are named", () => {
-    const named = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
-    for (const apostrophe of ["apos", "#39", "#039", "#x27"])
-      for (const text of [html, html.repeat(300)]) {
-        const names = { ...named, "'": apostrophe };
-        const escaped = text.replace(/[&<>"']/g, (character) => `&${names[character as keyof typeof names]};`);
-        assert.equal(new Secrets([text]).redact(`<${escaped}>`), `<${mask}>`);
-      }
-  });
-
   it("masks values in base64, at any alignment", () => {
     fc.assert(
       fc.property(
@@ -225,26 +215,6 @@ describe("redaction of text", () => {
           const parts = new Secrets([value]).redact(encoded).split(mask);
           assert.ok(parts.length > 1, encoded);
           assert.ok(parts.every((part) => !Buffer.from(part, encoding).toString("latin1").includes(value)));
-        },
-      ),
-    );
-  });
-
-  it("ends with a thousand secrets and a long text without any of them", () => {
-    const secrets = new Secrets(Array.from({ length: 1000 }, (_, index) => `secret-number-${index}-${"x".repeat(20)}`));
-    const text = Buffer.from("a message without any of them ".repeat(300)).toString("hex").slice(0, 10_000);
-    assert.equal(secrets.redact(text), text);
-  });
-
-  it("leaves no trace of any of several secrets", () => {
-    fc.assert(
-      fc.property(
-        fc.array(distinct, { minLength: 1, maxLength: 5 }),
-        fc.array(fc.string(), { minLength: 6, maxLength: 6 }),
-        (known, words) => {
-          const text = known.map((value, index) => `${words[index]}${value}`).join("") + words[5]!;
-          const redacted = new Secrets(known).redact(text);
-          for (const value of known) assert.ok(!redacted.includes(value));
         },
       ),
     );

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { AuthenticationError, ConnectionError } from "../../sdk/values/errors.js";
 import type { Notice } from "../../sdk/values/notice.js";
-import { FixedToken, LoginTokens, type Grant } from "../../sdk/http/token.js";
+import { LoginTokens, type Grant } from "../../sdk/http/token.js";
 import { FakeClock } from "../support/clock.js";
 
 const day = 86_400_000;
@@ -61,17 +60,6 @@ describe("token from a login", () => {
       assert.equal(state.logins, 1);
     });
 
-  it("is replaced once for all calls whose token was refused", async () => {
-    const { clock, state, tokens, hundred } = setUp();
-    const old = await tokens.current();
-    old.acceptedAt = clock.now();
-    await clock.advance(5_000);
-    assert.deepEqual(await hundred(async () => (await tokens.renew(old))!), ["token-2"]);
-    // A caller whose answer was slower than the renewal gets the new one as well.
-    assert.equal((await tokens.renew(old))?.value, "token-2");
-    assert.equal(state.logins, 2);
-  });
-
   it("is replaced while it is young, but only once a minute", async () => {
     const { clock, state, tokens } = setUp();
     const refused = async () => {
@@ -92,17 +80,6 @@ describe("token from a login", () => {
     assert.equal(state.logins, 3);
   });
 
-  it("is not replaced repeatedly if no token works", async () => {
-    const { clock, state, tokens } = setUp();
-    assert.equal((await tokens.renew(await tokens.current()))?.value, "token-2");
-    for (let second = 0; second < 60; second++) {
-      assert.equal(await tokens.renew(await tokens.current()), undefined);
-      await clock.advance(1_000);
-    }
-    assert.equal(state.logins, 2);
-    assert.equal((await tokens.renew(await tokens.current()))?.value, "token-3");
-  });
-
   it("is replaced if the clock was set back, which makes no token young", async () => {
     const { clock, state, tokens } = setUp();
     for (let logins = 2; logins <= 4; logins++) {
@@ -113,39 +90,4 @@ describe("token from a login", () => {
       assert.equal(state.logins, logins);
     }
   });
-
-  it("shows a login under way, and its latest failure", async () => {
-    const failure = new ConnectionError("reset");
-    let end: () => void = () => undefined;
-    const login = async (onFailure: (failure: ConnectionError) => void) => {
-      onFailure(failure);
-      await new Promise<void>((resolve) => (end = resolve));
-      return { token: "token", expires: undefined };
-    };
-    const tokens = new LoginTokens(new FakeClock(), login, () => undefined);
-    assert.equal(tokens.login, undefined);
-    const token = tokens.current();
-    assert.deepEqual(tokens.login, { failure });
-    end();
-    await token;
-    assert.equal(tokens.login, undefined);
-  });
-
-  for (const [error, logins] of [
-    [new AuthenticationError("invalid credentials"), 1],
-    [new ConnectionError("reset"), 2],
-  ] as const)
-    it(`is requested again after a failure, unless the login was refused: ${error.name}`, async () => {
-      const { state, tokens } = setUp(() => Promise.reject(error));
-      const results = await Promise.allSettled([tokens.current(), tokens.current()]);
-      assert.ok(results.every((result) => result.status === "rejected" && result.reason === error));
-      await assert.rejects(tokens.current(), error);
-      assert.equal(state.logins, logins);
-    });
-});
-
-it("a token set by the caller is used as it is and never renewed", async () => {
-  const tokens = new FixedToken("given", 0);
-  assert.equal((await tokens.current()).value, "given");
-  assert.equal(await tokens.renew(), undefined);
 });

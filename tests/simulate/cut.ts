@@ -11,10 +11,7 @@ export class Cut {
   readonly #processes: ProviderProcess[] = [];
   #at: Moment | undefined;
 
-  /**
-   * @param stop a person kills everything
-   */
-  constructor(kill: Kill | undefined, stop: AbortSignal) {
+  constructor(kill: Kill | undefined) {
     let second: number | undefined;
     this.moments = new Moments((moment, count) => {
       if (kill === undefined) return;
@@ -26,7 +23,6 @@ export class Cut {
         if (kill.again !== undefined) second = count + kill.again;
       } else this.#kill(kill.who);
     });
-    stop.addEventListener("abort", () => this.#kill("engine"));
   }
 
   /** When somebody was killed, or pressed Ctrl-C. */

@@ -21,6 +21,10 @@ export interface CreationCase {
   readonly sibling: Properties;
   /** Number of objects that equal the declared one. */
   readonly count: (sandbox: Sandbox) => number;
+  /** What the API adds to the arguments, as patterns of texts. */
+  readonly outputs: Readonly<Record<string, RegExp>>;
+  /** Names of what a read by the id alone does not show. */
+  readonly unseen: readonly string[];
 }
 
 /** Kinds with which the tests of the lifecycle's rules run. */
@@ -29,7 +33,7 @@ export const rehearsedKinds: readonly Kind[] = kinds.filter((kind) => specimens[
 export function creationCaseOf(kind: Kind): CreationCase {
   const { requests, rehearsed, valid } = specimens[kind];
   if (rehearsed === undefined || requests.create === undefined) throw new Error(`The specimen of ${kind} is not rehearsed.`);
-  const { validIn = () => valid, sibling, count } = rehearsed;
+  const { validIn = () => valid, sibling, count, outputs = {}, unseen = [] } = rehearsed;
   const definition = definitions[kind];
   return {
     kind,
@@ -42,6 +46,8 @@ export function creationCaseOf(kind: Kind): CreationCase {
     inputs: validIn,
     sibling,
     count: ({ control }) => count(control, valid),
+    outputs,
+    unseen,
   };
 }
 

@@ -43,6 +43,10 @@ interface Rehearsed {
   readonly sibling: Properties;
   /** Number of objects that equal the one with these arguments. */
   readonly count: (control: Control, valid: Properties) => number;
+  /** What the API adds to the arguments at creation, as patterns of texts. Default: nothing. */
+  readonly outputs?: Readonly<Record<string, RegExp>>;
+  /** Names of what a read by the id alone does not show. Default: none. */
+  readonly unseen?: readonly string[];
 }
 
 /** What tests and proofs need of a kind in addition to its definition. */
@@ -130,6 +134,8 @@ interface InCollection<A extends Properties> extends Omit<Specimen<A>, Derivable
   readonly marked: keyof A & string;
   /** Whether the tests of the lifecycle's rules run with the kind. Default: true. */
   readonly isRehearsed?: boolean;
+  /** As in {@link Rehearsed}. */
+  readonly outputs?: Readonly<Record<string, RegExp>>;
   /** What a record holds besides its container and the arguments. Default: an id. */
   readonly record?: (place: Place, control: Control) => object;
 }
@@ -143,7 +149,7 @@ interface Records {
 
 /** A kind whose records in the sandbox have the names of its arguments. */
 export function ofCollection<const A extends Properties>(name: CollectionName, kind: InCollection<A>): Specimen<A> {
-  const { marked, isRehearsed = true, record = () => ({}), ...own } = kind;
+  const { marked, isRehearsed = true, outputs = {}, record = () => ({}), ...own } = kind;
   const recordsIn = (control: Control) => control.store[name] as unknown as Records;
   const scope = parametersOf(own.requests.list);
   const named = (place: Place) => Object.entries(containersOf(place)).filter(([argument]) => scope.includes(argument));
@@ -162,6 +168,7 @@ export function ofCollection<const A extends Properties>(name: CollectionName, k
     ...(isRehearsed && {
       rehearsed: {
         sibling: { [marked]: "other" },
+        outputs,
         count: (control, valid) =>
           recordsIn(control)
             .all()

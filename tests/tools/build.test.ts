@@ -37,18 +37,6 @@ describe("the build", function () {
     assert.deepEqual(messages, []);
   });
 
-  it("compiles again after a change", async () => {
-    await write("sdk/a.ts", "export const a = 3;");
-    await run();
-    assert.match(await readFile(join(folder.path, "dist/sdk/a.js"), "utf8"), /a = 3/);
-  });
-
-  it("restores a missing output", async () => {
-    await rm(join(folder.path, "dist/sdk/b.js"));
-    await run();
-    assert.ok(existsSync(join(folder.path, "dist/sdk/b.js")));
-  });
-
   it("removes the output of a deleted source", async () => {
     await rm(join(folder.path, "sdk/b.ts"));
     await run();

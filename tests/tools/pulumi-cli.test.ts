@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { temporaryFolder, writeCommand } from "../support/folder.js";
 
 const load = () => import("../../tools/pulumi/obtain.mjs");
@@ -74,17 +73,6 @@ describe("the Pulumi CLI", function () {
     assert.equal(existsSync(cache), false);
   });
 
-  it("is taken from the path if the language hosts are beside the target of a link", async () => {
-    const { base, env, obtain } = await setting({});
-    const real = await writeCommand(join(base, "real"), "pulumi", sayVersion("v3.300.0"));
-    for (const name of Object.keys(companions)) await writeCommand(real, name, "");
-    const linked = join(base, "linked");
-    await mkdir(linked);
-    await symlink(join(real, "pulumi"), join(linked, "pulumi"));
-    env.PATH = [linked, system].join(delimiter);
-    assert.deepEqual(await obtain([untouched]), { folder: linked, from: "path" });
-  });
-
   const recent = { pulumi: sayVersion("v3.259.0") };
   const unsuitable: readonly (readonly [string, Readonly<Record<string, string>>, RegExp])[] = [
     ["none is on the path", {}, /there is none/],
@@ -136,63 +124,6 @@ describe("the Pulumi CLI", function () {
     });
   });
 
-  it("leaves nothing incomplete, and removes what a killed attempt left", async () => {
-    const { cache, obtain } = await setting({});
-    const { pinnedVersion } = await load();
-    const name = `${pinnedVersion}-${process.platform}-${process.arch}`;
-    await mkdir(join(cache, "pulumi", `${name}.part-1`, "bin"), { recursive: true });
-    await mkdir(join(cache, "pulumi", name, "bin"), { recursive: true });
-    await assert.rejects(obtain([unwilling([], "first", "no")]));
-    assert.deepEqual(await readdir(join(cache, "pulumi")), []);
-  });
-
-  it("is installed once for two concurrent processes", async () => {
-    const asked: string[] = [];
-    const { obtain } = await setting({});
-    const [one, two] = await Promise.all([obtain([willing(asked)]), obtain([willing(asked)])]);
-    assert.deepEqual(one, two);
-    assert.deepEqual(asked, ["a willing source"]);
-  });
-
-  describe("by the official installer", () => {
-    /** Environment in which `answer` serves the first download, the installation script. */
-    async function offline(env: NodeJS.ProcessEnv, base: string, answer: string): Promise<NodeJS.ProcessEnv> {
-      const preload = join(base, "preload.mjs");
-      await writeFile(preload, `globalThis.fetch = async () => ${answer};`);
-      return { ...env, NODE_OPTIONS: `--import=${pathToFileURL(preload).href}` };
-    }
-
-    it("runs the installer's script", async () => {
-      const { base, env, said: messages } = await setting({});
-      const { obtainPulumi } = await load();
-      const { officialInstaller } = await import("../../tools/pulumi/obtain.mjs");
-      const script = [
-        "set -e",
-        `while [ $# -gt 0 ]; do case "$1" in --install-root) root=$2; shift;; --version) version=$2; shift;; esac; shift; done`,
-        `mkdir -p "$root/bin"`,
-        `printf '#!/bin/sh\\necho v%s\\n' "$version" > "$root/bin/pulumi"`,
-        `printf '#!/bin/sh\\n' > "$root/bin/pulumi-language-nodejs"`,
-        `chmod +x "$root"/bin/*`,
-      ].join("\n");
-      const environment = await offline(env, base, `new Response(${JSON.stringify(script)})`);
-      const sources = [officialInstaller, untouched];
-      const { folder: bin, from } = await obtainPulumi({ root, env: environment, sources, log: (line) => messages.push(line) });
-      assert.equal(from, "cache");
-      assert.match(await readFile(join(bin, "pulumi"), "utf8"), /echo v3\./);
-    });
-
-    it("stops if the internet cannot be reached", async () => {
-      const { base, env, said: messages } = await setting({});
-      const { obtainPulumi } = await load();
-      const { officialInstaller } = await import("../../tools/pulumi/obtain.mjs");
-      const environment = await offline(env, base, `Promise.reject(new Error("no route"))`);
-      await assert.rejects(
-        obtainPulumi({ root, env: environment, sources: [officialInstaller], log: (line) => messages.push(line) }),
-        /the official installer: .*no route/,
-      );
-    });
-  });
-
   describe("by a build from Go modules", () => {
     const build = async (commands: Readonly<Record<string, string>>) => {
       const { goModules } = await import("../../tools/pulumi/go-build.mjs");
@@ -203,26 +134,6 @@ describe("the Pulumi CLI", function () {
     it("requires a recent Go", async () => {
       const { obtain } = await build({ go: "echo go version go1.24.3 linux/amd64" });
       await assert.rejects(obtain, /go is go1\.24\.3; Go 1\.\d+\.\d+ or later is needed/);
-    });
-
-    it("does not let Go download a toolchain", async () => {
-      const { obtain } = await build({ go: 'echo "go version $GOTOOLCHAIN"; echo "said $GOTOOLCHAIN" >&2' });
-      await assert.rejects(obtain, /go does not report its version: [^]*said local/);
-    });
-
-    it("compiles both commands, pinned by go.sum, and stamps the version", async () => {
-      const script = `
-        [ "$1" = version ] && echo "go version go1.99.0 linux/amd64" && exit
-        echo "$(basename "$PWD") $*" >> "$PULUMI_HOSTING_CACHE/calls"
-        echo "go: downloading example" >&2
-        while [ $# -gt 0 ]; do case "$1" in -o) target=$2;; -ldflags) flags=$2;; esac; shift; done
-        printf '#!/bin/sh\\necho %s\\n' "\${flags##*=}" > "$target"; chmod +x "$target"`;
-      const { obtain, base } = await build({ go: script });
-      await obtain();
-      const calls = (await readFile(join(base, "cache", "calls"), "utf8")).trim().split("\n");
-      assert.equal(calls.length, 2);
-      assert.match(calls[0]!, /^language-nodejs build -mod=readonly -trimpath .*\/nodejs\/cmd\/pulumi-language-nodejs$/);
-      assert.match(calls[1]!, /^cli build -mod=readonly -trimpath .*version\.Version=v3\.259\.0 .*\/pkg\/v3\/cmd\/pulumi$/);
     });
 
     it("builds the version that go.mod names", async () => {

@@ -25,18 +25,6 @@ describe("arguments of npm test", () => {
     }
   });
 
-  it("run long tests first, each in a process of its own, and the rest by folder", async () => {
-    const { balanced } = await load();
-    const heavy = compiled("process/deletion", "engine/lifecycle");
-    const light = compiled("sdk/path", "sdk/retry", "docs/links");
-    assert.deepEqual(balanced([...light, ...heavy]), [
-      compiled("engine/lifecycle"),
-      compiled("process/deletion"),
-      compiled("sdk/path", "sdk/retry"),
-      compiled("docs/links"),
-    ]);
-  });
-
   it("list no missing file as a long test", async () => {
     const { testFiles } = await load();
     const { weights } = await import("../../tools/test-weights.mjs");
@@ -56,23 +44,6 @@ describe("arguments of npm test", () => {
     assert.equal(needsCli(["tests/sdk/path.test.ts", "--bail"]), false);
   });
 
-  it("forbid focused tests in CI, and print no colour when piped", async () => {
-    const { mochaRuns } = await load();
-    for (const args of mochaRuns([], files, { ci: true, terminal: false }))
-      assert.deepEqual(args.slice(0, 2), ["--forbid-only", "--no-color"]);
-  });
-
-  it("are passed on to mocha", async () => {
-    const { mochaRuns } = await load();
-    for (const [isLong, expected] of [
-      [false, short],
-      [true, long],
-    ] as const) {
-      const runs = mochaRuns(["--grep", "webhook", "-b"], files, { ci: false, terminal: true, long: isLong });
-      assert.deepEqual(runs, [["--color", "--grep", "webhook", "-b", ...[...expected].sort()]]);
-    }
-  });
-
   it("are refused if mocha does not know an option, if a value is missing, or if there is no such test", async () => {
     const { mochaRuns } = await load();
     for (const [given, reason] of [
@@ -84,12 +55,6 @@ describe("arguments of npm test", () => {
       assert.throws(() => mochaRuns(given, files, { ci: false, terminal: true }), { message: reason });
   });
 
-  it("accept a folder", async () => {
-    const { mochaRuns } = await load();
-    const runs = mochaRuns(["tests/sdk/", "tests/sdk/path.test.ts"], files, { ci: false, terminal: true });
-    assert.deepEqual(runs, [["--color", ...compiled("sdk/path", "sdk/retry")]]);
-  });
-
   it("leave out no test", async () => {
     const { mochaRuns, testFiles } = await load();
     const there = await testFiles(root);
@@ -98,26 +63,5 @@ describe("arguments of npm test", () => {
     );
     assert.deepEqual(named.sort(), there);
     assert.ok(there.includes("dist/tests/tools/test-runs.test.js"));
-  });
-});
-
-describe("counts of several runs", () => {
-  it("are read from the reporter's last line, added up and printed the same way", async () => {
-    const { addCounts, formatCounts, readCounts } = await load();
-    const [a, b] = [readCounts("12 passed, 0 failed"), readCounts("3 passed, 1 failed, 2 skipped")];
-    assert.ok(a !== undefined && b !== undefined);
-    assert.equal(formatCounts(addCounts(a, b)), "15 passed, 1 failed, 2 skipped");
-    assert.equal(formatCounts(a), "12 passed, 0 failed");
-  });
-});
-
-describe("the failures of a test run", () => {
-  it("are what mocha printed about them, with or without colour", async () => {
-    const { failuresOf } = await load();
-    for (const heading of ["  2 failing", "\u001b[31m  2 failing\u001b[0m"])
-      assert.deepEqual(
-        failuresOf(["  a suite", "    1) fails", "", "  3 passing (1s)", heading, "", "  1) a suite", "     Error: no"]),
-        ["", "  1) a suite", "     Error: no"],
-      );
   });
 });

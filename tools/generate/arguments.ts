@@ -8,7 +8,7 @@ export function splitDefault(text: string): { readonly fallback: string; readonl
 }
 
 /** How an argument is shown. */
-interface Shown {
+interface ArgumentCells {
   readonly type: string;
   /** Rows of its own members. */
   readonly members?: readonly (readonly string[])[];
@@ -17,7 +17,7 @@ interface Shown {
 /** Arguments, with the type in the source unless it is shown otherwise. */
 export const argumentTable = (
   args: Docs<MemberDoc>,
-  shown: (name: string, member: MemberDoc) => Shown = (_, { type }) => ({ type: code(type) }),
+  shown: (name: string, member: MemberDoc) => ArgumentCells = (_, { type }) => ({ type: code(type) }),
 ): string =>
   table(
     ["Argument", "Type", "Default", "Meaning"],

@@ -84,7 +84,7 @@ export interface MemberOptions {
   readonly within?: string;
 }
 
-interface Place {
+interface NestedObject {
   readonly schema: JsonSchema;
   readonly path: string;
 }
@@ -100,7 +100,7 @@ export function membersOf(
   { models = "linked", within = "" }: MemberOptions = {},
 ): readonly Member[] {
   /** The objects whose members are listed: the schema itself, or the elements of a list. */
-  const objects = (current: JsonSchema, path: string, follow: boolean): Place[] =>
+  const objects = (current: JsonSchema, path: string, follow: boolean): NestedObject[] =>
     alternatives(current).flatMap((each) => {
       if (each.properties !== undefined) return [{ schema: each, path }];
       if (each.$ref !== undefined && follow) return objects(components[referenced(each.$ref)]!, path, models === "nested");
@@ -108,7 +108,7 @@ export function membersOf(
       return [];
     });
   const listed = new Map<string, string>();
-  const visit = (places: readonly Place[]): Member[] =>
+  const visit = (places: readonly NestedObject[]): Member[] =>
     places.flatMap(({ schema: object, path: place }) =>
       Object.entries(object.properties ?? {}).flatMap(([name, member]) => {
         const path = place === "" ? name : `${place}.${name}`;

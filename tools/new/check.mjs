@@ -5,7 +5,7 @@ import { listSources, readKinds } from "../kinds.mjs";
 import { run } from "../process.mjs";
 import { marker } from "./text.mjs";
 
-/** @typedef {{ id: string, areaSlug: string, body: { schema: object | null } | null, source: { body: string, responses: string } }} Fact */
+/** @typedef {{ id: string, method: string, areaSlug: string, body: { schema: object | null } | null, responses: { status: number | null }[], source: { body: string, responses: string } }} Fact */
 
 const folders = ["api", "provider", "sandbox", "sdk", "tests"];
 
@@ -48,13 +48,17 @@ export async function problemsOf(root) {
       add(path, 1, `it has no specimen: write tests/support/kinds/${kind}.ts`);
   }
   const facts = texts.get("api/operations.json") ?? "";
-  for (const { id, areaSlug, body, source } of /** @type {Fact[]} */ (JSON.parse(facts))) {
+  for (const { id, method, areaSlug, body, responses, source } of /** @type {Fact[]} */ (JSON.parse(facts))) {
     const lack = (/** @type {string} */ what) =>
       add("api/operations.json", facts.slice(0, facts.indexOf(`"id": "${id}"`)).split("\n").length, `${id} ${what}`);
     const [, row] = texts.get(`sdk/operations/${areaSlug}.ts`)?.split(`id: "${id}",`) ?? [];
     if (row === undefined) lack(`has no row: add it to sdk/operations/${areaSlug}.ts`);
     if (body?.schema === null) lack("sends a body of which `schema` says nothing");
+    if (method === "PUT" && !/maybeWhole|omitted member/.test(row?.split("operation({")[0] ?? "maybeWhole"))
+      lack("does not say in its row what becomes of omitted members: `notes: [maybeWhole]`, unless a source says");
     const evidence = /evidence: \{(.*?)\}/s.exec(row ?? "")?.[1] ?? "";
+    if (evidence.includes('status: "documented"') && responses.some(({ status }) => status === null))
+      lack("has no status, which its row calls documented: give `status` instead of `assumedStatus`");
     for (const [part, of] of [
       ["status", source.responses],
       ["answer", source.responses],

@@ -202,7 +202,7 @@ export async function newOperations(root, name, options) {
           ? [`json(${output}, "the ${label}")`, schema(output)]
           : [`empty("${verb === "delete" ? "deleted" : "done"}")`, null];
     const reply = answers ? `json(${status}, {})` : `empty(${status})`;
-    const whole = verb === "update" ? "" : undefined;
+    const whole = plan.method === "PUT" ? "" : undefined;
     const parts = {
       ...plan,
       repeat,

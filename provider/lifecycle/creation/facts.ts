@@ -1,6 +1,6 @@
 import { once } from "../../../sdk/values/once.js";
 import type { CreationFacts, Gets } from "../../decisions/creation.js";
-import { gathered, type Sources } from "../../decisions/decide.js";
+import { gathered, type FactReaders } from "../../decisions/decide.js";
 import { type ObservedObject, isAdoptable, missingToCreate } from "../../definition/definition.js";
 import type { Claimant } from "../../ownership/holders.js";
 import { sameId, isWholeId } from "../../values/ids.js";
@@ -45,9 +45,9 @@ type Checks = Pick<CreationFacts, "misplaced" | "misnamed" | "missingContainer" 
 export function creationFacts(
   subject: DeclaredObject,
   looks: Looks,
-  checks: Sources<Checks> = {},
+  checks: FactReaders<Checks> = {},
   replaced?: string,
-): Sources<CreationFacts> {
+): FactReaders<CreationFacts> {
   const { definition, context, inputs } = subject;
   const { kind, identity, revealed = [], deletion } = definition;
   const { run, holders, notes } = context.ownership;
@@ -76,7 +76,7 @@ export function creationFacts(
     return claimants.find((each) => each !== undefined);
   };
 
-  const facts: Sources<CreationFacts> = gathered<CreationFacts>({
+  const facts: FactReaders<CreationFacts> = gathered<CreationFacts>({
     ...checks,
     adopts: () => adopts,
     revealed: () => (isReplaced ? [] : revealed),

@@ -13,7 +13,6 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 
 export interface ExecutorOptions {
   readonly parallel: number;
-  readonly continueOnError: boolean;
   /** A refresh continues after a failed read. */
   readonly ignoreErrors: boolean;
 }
@@ -94,14 +93,13 @@ export class Executor {
     }
     if (failure !== undefined) throw failure.error;
     if (step.found !== undefined) Object.assign(shown, { found: step.found() });
-    step.done?.({ state: step.res, result: "success" });
+    step.done?.(step.res);
   }
 
   #fail(step: PlannedStep, error: unknown): void {
     this.failed = true;
     if (this.options.ignoreErrors) return;
-    if (!this.options.continueOnError && !(error instanceof ProtectedError)) return this.scope.cancel();
-    step.done?.({ state: step.res, result: "failed" });
+    if (!(error instanceof ProtectedError)) return this.scope.cancel();
     this.errored.push(step);
   }
 }

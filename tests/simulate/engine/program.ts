@@ -1,10 +1,10 @@
 import { unknownValue } from "../../../provider/values/unknown-values.js";
-import { blank } from "./resource.js";
-import type { Goal, Registered } from "./step.js";
-import type { Alias, Declared, DeclaredProvider, Program, Properties, Stack } from "./types.js";
+import { blank, type Resource } from "./resource.js";
+import type { Goal } from "./step.js";
+import type { Declared, DeclaredProvider, Program, Properties, Stack } from "./types.js";
 import { defaultProviderUrn, providerType, referenceTo, rootStackType, rootUrn, typeOf } from "./urn.js";
 
-export type Register = (goal: Goal) => Promise<Registered>;
+export type Register = (goal: Goal) => Promise<Resource>;
 
 /** A resource of the program that has been registered. */
 interface Made {
@@ -12,9 +12,6 @@ interface Made {
   /** As `$of` sees it. */
   readonly output: (name: string) => unknown;
   readonly reference: string;
-  readonly protect: boolean;
-  /** What its children use. */
-  readonly provider: string;
 }
 
 const goal = (name: string, news: Partial<Goal["news"]> & Pick<Goal["news"], "type">): Goal => ({
@@ -33,9 +30,8 @@ const referenced = (value: unknown): string[] => {
 function needs(resource: Declared | DeclaredProvider): string[] {
   const args = referenced(resource.args);
   if ("provider" in resource) return args;
-  const { parent = [], dependsOn = [], provider = [], deletedWith = [], aliases = [] } = resource.options ?? {};
-  const oldParents = aliases.flatMap((alias) => (alias.parent?.startsWith("urn:") === false ? [alias.parent] : []));
-  return [...args, ...oldParents, ...[parent, dependsOn, provider, deletedWith].flat()];
+  const { dependsOn = [], provider = [], deletedWith = [] } = resource.options ?? {};
+  return [...args, ...[dependsOn, provider, deletedWith].flat()];
 }
 
 /**
@@ -46,10 +42,10 @@ export async function evaluate(program: Program, stack: Stack, dryRun: boolean, 
   const root = rootUrn(stack);
   await register(goal(`${stack.project}-${stack.stack}`, { type: rootStackType, custom: false }));
   const made = new Map<string, Promise<Made>>();
-  let standard: Promise<Registered> | undefined;
+  let standard: Promise<Resource> | undefined;
   const standardProvider = async (): Promise<string> => {
     standard ??= register(goal("default", { type: providerType, inputs: stack.config ?? {} }));
-    return referenceTo(defaultProviderUrn(stack), (await standard).state.id);
+    return referenceTo(defaultProviderUrn(stack), (await standard).id);
   };
   const each = async (resource: Declared | DeclaredProvider): Promise<Made> => {
     const names = [...new Set(needs(resource))];
@@ -69,16 +65,13 @@ function needed(made: ReadonlyMap<string, Promise<Made>>, name: string): Promise
   return found;
 }
 
-function madeOf({ state, result }: Registered, { news: { protect, provider, external } }: Goal, dryRun: boolean): Made {
+function madeOf({ urn, id, outputs }: Resource, { news: { external } }: Goal, dryRun: boolean): Made {
   // A preview reads, too.
-  const isPartial = (dryRun && !external) || result !== "success";
-  const absent = isPartial ? unknownValue : undefined;
+  const absent = dryRun && !external ? unknownValue : undefined;
   return {
-    urn: state.urn,
-    output: (name) => (name === "id" ? state.id || absent : (state.outputs[name] ?? absent)),
-    reference: referenceTo(state.urn, state.id),
-    protect,
-    provider,
+    urn,
+    output: (name) => (name === "id" ? id || absent : (outputs[name] ?? absent)),
+    reference: referenceTo(urn, id),
   };
 }
 
@@ -121,14 +114,13 @@ async function goalOf(
   standardProvider: () => Promise<string>,
 ): Promise<Goal> {
   const { dependsOn = [], deletedWith = "", aliases = [], deleteBeforeReplace } = options;
-  const parent = known.get(options.parent ?? "");
   const explicit = known.get(options.provider ?? "")?.reference;
-  const { protect = parent?.protect ?? false, retainOnDelete = false } = options;
+  const { protect = false, retainOnDelete = false } = options;
   const { news } = goal(name, {
     type: typeOf(stack, kind),
     inputs: { ...properties(args, known), __provider: kind },
-    parent: parent?.urn ?? rootUrn(stack),
-    provider: explicit ?? parent?.provider ?? (await standardProvider()),
+    parent: rootUrn(stack),
+    provider: explicit ?? (await standardProvider()),
     ...dependencies(args, dependsOn, known),
   });
   const managed = { deletedWith: known.get(deletedWith)?.urn ?? "", protect, retainOnDelete };
@@ -137,9 +129,6 @@ async function goalOf(
     // What is only read has no other options.
     news: { ...news, ...(get === undefined ? managed : { id: get, external: true, propertyDependencies: {} }) },
     ...(deleteBeforeReplace !== undefined && { deleteBeforeReplace }),
-    aliases: aliases.map(({ parent: old, ...alias }): Alias => {
-      if (old === undefined) return alias;
-      return { ...alias, parent: old === null ? rootUrn(stack) : (known.get(old)?.urn ?? old) };
-    }),
+    aliases: aliases.map((alias) => alias.name),
   };
 }

@@ -23,20 +23,14 @@ export interface ProviderInstance {
 
 export interface ResourceOptions {
   /** Others are referred to by their {@link Declared.as}. */
-  readonly parent?: string;
   readonly dependsOn?: readonly string[];
   readonly provider?: string;
   readonly deletedWith?: string;
   readonly protect?: boolean;
   readonly retainOnDelete?: boolean;
   readonly deleteBeforeReplace?: boolean;
-  readonly aliases?: readonly Alias[];
-}
-
-export interface Alias {
-  readonly name?: string;
-  /** As in {@link ResourceOptions}, or a URN. `null`: it had no parent. */
-  readonly parent?: string | null;
+  /** Earlier names. */
+  readonly aliases?: readonly { readonly name: string }[];
 }
 
 /** A resource of a program. Dependencies follow from its arguments and options. */
@@ -103,13 +97,9 @@ export interface State {
 
 /** Resources are referred to by their URN (see {@link Stack}). */
 export interface CommandOptions {
-  readonly target?: readonly string[];
-  readonly exclude?: readonly string[];
   readonly replace?: readonly string[];
-  readonly targetReplace?: readonly string[];
   /** `up --refresh`, `preview --refresh`, `destroy --refresh`. */
   readonly refresh?: boolean;
-  readonly continueOnError?: boolean;
   /** Default: 16. */
   readonly parallel?: number;
 }

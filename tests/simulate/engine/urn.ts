@@ -10,7 +10,7 @@ const qualifiedType = (urn: string): string => urn.split("::")[2] ?? "";
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 const ownType = (urn: string): string => qualifiedType(urn).split("$").at(-1) ?? "";
 
-export const isRoot = (urn: string): boolean => qualifiedType(urn) === rootType;
+const isRoot = (urn: string): boolean => qualifiedType(urn) === rootType;
 export const isProvider = (urn: string): boolean => ownType(urn).startsWith("pulumi:providers:");
 
 export function urnOf({ project, stack }: Stack, parent: string, type: string, name: string): string {
@@ -21,9 +21,6 @@ export function urnOf({ project, stack }: Stack, parent: string, type: string, n
 export const rootUrn = (stack: Stack): string => urnOf(stack, "", rootType, `${stack.project}-${stack.stack}`);
 export const defaultProviderUrn = (stack: Stack): string => urnOf(stack, "", providerType, "default");
 export const rootStackType = rootType;
-
-/** The URN of a resource that moves because its parent has a new one. */
-export const below = (stack: Stack, parent: string, urn: string): string => urnOf(stack, parent, ownType(urn), nameOf(urn));
 
 /** How a resource refers to its provider. */
 export const referenceTo = (urn: string, id: string): string => `${urn}::${id}`;

@@ -6,6 +6,8 @@ export const applicationToken = specimen({
   rehearsed: {
     sibling: { description: "of another stack" },
     count: ({ store }) => store.applicationTokens.all().length,
+    outputs: { uuid: /^[\da-f-]{36}$/, token: /^MW_/, crdate: /^\d{4}-\d\d-\d\dT/ },
+    unseen: ["token", "triggers"],
   },
   answer: (uuid) => ({ uuid, crdate: "2026-01-01", description: "d" }),
   edits: ["state-delete", "remove-retain", "rotate", "second-stack-same-name"],

@@ -28,6 +28,7 @@ export const domain = specimen({
   rehearsed: {
     sibling: { sld: "of-another-stack" },
     count: ({ store }) => store.domains.all().filter(({ sld }) => sld === "sommer-shop").length,
+    outputs: { fullname: /^sommer-shop\.de$/, name: /^sommer-shop$/, registryStatus: /^pendingCreate$/ },
   },
   answer: (fullname) => ({ fullname, name: "n", tld: "de" }),
   edits: ["replace", "rename", "rename-adopt", "protect"],

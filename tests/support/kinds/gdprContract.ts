@@ -18,6 +18,7 @@ export const gdprContract = specimen({
     validIn: sampleContract,
     sibling: { html: "<p>of another stack</p>" },
     count: ({ store }) => store.gdprContracts.all().length,
+    outputs: { contractIdentifier: /^[\da-f]+$/, creationDate: /^\d{4}-/ },
   },
   answer: (_id) => ({ _id, html: "h" }),
   edits: ["state-delete-adopt", "duplicate-at-once"],

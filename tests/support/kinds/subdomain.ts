@@ -9,6 +9,7 @@ export const subdomain = specimen({
   rehearsed: {
     sibling: { name: "other" },
     count: ({ store }) => store.subdomains.all().filter(({ name }) => name === "news").length,
+    outputs: { uid: /^\d+$/, fullName: /^news\.sommer-gartenbau\.de$/ },
   },
   answer: (name) => ({ name }),
   edits: ["move-adopt"],

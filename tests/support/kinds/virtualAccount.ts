@@ -21,6 +21,8 @@ export const virtualAccount = specimen({
   rehearsed: {
     sibling: { virtualName: "other" },
     count: ({ store }) => store.accounts.all().filter(({ virtual }) => virtual !== undefined).length,
+    outputs: { uid: /^\d+$/, name: /^p\d+$/ },
+    unseen: ["password"],
   },
   answer: (name) => ({ name, virtualName: "v", description: "d" }),
   edits: ["taint", "move-alias"],

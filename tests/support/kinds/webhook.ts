@@ -19,6 +19,7 @@ export const webhook = specimen({
   rehearsed: {
     sibling: { url: "https://agency.example/of-another-stack" },
     count: ({ store }) => store.webhooks.all().length,
+    outputs: { uid: /^\d+$/ },
   },
   answer: (uid) => ({ uid, eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example" }),
   edits: ["replace-adopt", "duplicate", "second-stack-same-name"],

@@ -4,7 +4,7 @@ import { isOfZod, type CompiledDeclarations } from "./program.js";
 import { isTaken } from "./schema-types.js";
 import type { Style, TypePrinter } from "./types.js";
 
-interface Surroundings {
+interface CopyContext {
   readonly declarations: CompiledDeclarations;
   readonly types: TypePrinter;
   /** Whether a constant is declared where the copy goes, so that its type can be asked for. */
@@ -21,7 +21,7 @@ interface Replacement {
 
 /** Copies declarations as they are written, but for names, and for types that are derived from constants. */
 export class Copier {
-  constructor(private readonly surroundings: Surroundings) {}
+  constructor(private readonly surroundings: CopyContext) {}
 
   copy(node: ts.Node): string {
     const file = node.getSourceFile();

@@ -7,7 +7,7 @@ import type { EntryDeclarations, Writer } from "./entry.js";
 import { propertyName } from "./types.js";
 
 /** The fields, outputs or derived outputs of a definition, each with its comment and the type of its value. */
-interface Part {
+interface PropertyDeclaration {
   readonly name: string;
   readonly said: string;
   readonly type: ts.Type;
@@ -23,7 +23,7 @@ class Resource {
     this.definition = loadCompiled(source.path)[source.kind] as Definition;
   }
 
-  part(name: "fields" | "outputs" | "derived"): Part[] {
+  part(name: "fields" | "outputs" | "derived"): PropertyDeclaration[] {
     const { declarations } = this.entry;
     const { path, kind } = this.source;
     const type = declarations.member(declarations.typeOf(declarations.exported(path.replace(/\.ts$/, ""), kind)), name);
@@ -35,7 +35,7 @@ class Resource {
   }
 
   /** The type of the value of a field, or of an output. */
-  valueOf({ type }: Part): ts.Type {
+  valueOf({ type }: PropertyDeclaration): ts.Type {
     const { declarations } = this.entry;
     const [of] = declarations.checker.getTypeArguments(type as ts.TypeReference);
     const inner = of?.getProperty("_zod");
@@ -77,7 +77,7 @@ const classWriter =
     const pulumi = (of: string): string => entry.fromPackage("@pulumi/pulumi", of);
     const options = `options?: ${pulumi("CustomResourceOptions")}`;
     const args = entry.declared(source.path.replace(/\.ts$/, ""), `${name}Args`);
-    const property = ({ name: member, said }: Part, text: string): string =>
+    const property = ({ name: member, said }: PropertyDeclaration, text: string): string =>
       `${said}readonly ${propertyName(member)}: ${pulumi("Output")}<${text}>;`;
     const all = new Map([
       ...resource.part("fields").map((field): [string, string] => {

@@ -34,21 +34,13 @@ function resolve(value: unknown): unknown {
 const referenced = (names: string | readonly string[]): unknown =>
   typeof names === "string" ? made[names] : names.map((name) => made[name]);
 
-const parentOf = (parent: string | null): pulumi.Resource | string =>
-  parent === null ? pulumi.rootStackResource : (made[parent] ?? parent);
-
 function optionsOf({ options = {}, get }: Declared): pulumi.CustomResourceOptions {
-  const references = ["parent", "dependsOn", "provider", "deletedWith", "replaceWith"];
+  const references = ["dependsOn", "provider", "deletedWith"];
   const resolved = Object.entries(options).map(([key, value]: [string, unknown]) => [
     key,
     references.includes(key) ? referenced(value as string | string[]) : value,
   ]);
-  const { aliases, ...rest } = Object.fromEntries(resolved) as Record<string, unknown>;
-  const given = (options.aliases ?? []).map(({ parent, ...alias }) => ({
-    ...alias,
-    ...(parent === undefined ? {} : { parent: parentOf(parent) }),
-  }));
-  return { ...rest, ...(aliases === undefined ? {} : { aliases: given }), ...(get === undefined ? {} : { id: get }) };
+  return { ...(Object.fromEntries(resolved) as pulumi.CustomResourceOptions), ...(get === undefined ? {} : { id: get }) };
 }
 
 const { resources } = JSON.parse(readFileSync("program.json", "utf8")) as Program;
