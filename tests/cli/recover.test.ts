@@ -416,6 +416,17 @@ describe("hosting recover", function () {
     );
   });
 
+  it("says of an object that the state has lost whether it still exists, and that others may have it", async () => {
+    insertToken("11");
+    claim({ kind: "applicationToken", id: "11", name: "a" });
+    claim({ id: "7", name: "b" });
+    await writeState([]);
+    const { letGo } = await reported(3);
+    const whys = new Map(letGo.map(({ name, why }) => [name, why]));
+    assert.match(whys.get("a")!, /^It still exists at the provider\. .*another stack/);
+    assert.match(whys.get("b")!, /^It no longer exists/);
+  });
+
   it("takes the login of an explicit provider from the state, and the default one's from the configuration", async () => {
     const login = { "hosting:baseUrl": sandbox.url, "hosting:username": "reseller" };
     const branch: StoredResource = {
