@@ -277,14 +277,11 @@ async function ifLookedUp<T>({ context, name }: DeclaredObject, check: () => Pro
   try {
     return await check();
   } catch (error) {
-    const unchecked = `${name} was not checked`;
     if (error instanceof NotLookedUp) {
       if (error.isForAll && context.lookups.firstToTell())
-        context.warn(`${unchecked}, nor is any after it. ${messageOf(error)}`, {
-          severity: "warning",
-        });
+        context.warn(`Not checked: ${name} and what follows. ${messageOf(error)}`, { severity: "warning" });
     } else if (error instanceof HostingError && !isLasting(error))
-      context.warn(`${unchecked}. ${messageOf(error)}`, { severity: "warning" });
+      context.warn(`${name} was not checked. ${messageOf(error)}`, { severity: "warning" });
     else throw error;
     return undefined;
   }

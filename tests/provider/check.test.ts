@@ -153,26 +153,6 @@ describe("arguments", () => {
 });
 
 describe("an unknown value", () => {
-  const valid: fc.Arbitrary<Record<string, unknown>> = fc.record({
-    eventType: fc.constant(hook.eventType),
-    method: fc.constantFrom("GET", "PUT"),
-    url: fc.webUrl(),
-    headers: fc.constant({ a: "b", c: "d" }),
-    parameters: fc.record({ key: fc.string(), value: fc.string() }),
-  });
-
-  it("passes every check at any depth", () => {
-    fc.assert(
-      fc.property(valid, fc.constantFrom("eventType", "method", "url", "headers", "parameters"), (args, name) => {
-        assert.deepEqual(checkArguments(webhook, {}, { ...args, [name]: unknownValue }), []);
-        for (const nested of ["headers", "parameters"]) {
-          const member = { ...(args[nested] as object), [Object.keys(args[nested] as object)[0]!]: unknownValue };
-          assert.deepEqual(checkArguments(webhook, {}, { ...args, [nested]: member }), []);
-        }
-      }),
-    );
-  });
-
   it("does not hide other wrong values", () => {
     for (const wrong of ["method", "url"])
       assert.equal(checkArguments(webhook, {}, { ...hook, [wrong]: 7, parameters: { key: unknownValue, other: 1 } }).length, 2);

@@ -140,27 +140,6 @@ describe("the journal of creations", () => {
     assert.deepEqual(namesIn(open("two")), []);
   });
 
-  it("distinguishes runs that ended normally from interrupted ones", () => {
-    const [orderly, killed] = [open("one"), open("two")];
-    orderly.note(note("a"), false).sent();
-    killed.note(note("b"), false).sent();
-    orderly.endNormally();
-    const endings = new Map(
-      open("three")
-        .creations()
-        .map(({ name, ending }) => [name, ending]),
-    );
-    assert.deepEqual([endings.get("a"), endings.get("b")], ["normal", "interrupted"]);
-  });
-
-  it("leaves no file of a run that ended normally and passed everything to the program", () => {
-    const first = answered("one", { b: "1" });
-    first.note(note("a"), false).over();
-    recorded("webhook", "1");
-    first.endNormally();
-    assert.deepEqual(files(), []);
-  });
-
   it("is no evidence a day after the request, and is deleted after thirty", async () => {
     const sending = open("one").note(note("a"), false);
     await clock.advance(60_000);
@@ -228,17 +207,6 @@ describe("the journal of creations", () => {
       const same = openOn("one", begin().storage);
       assert.deepEqual([namesIn(same), same.recordsOfRun()], [["a"], []]);
     });
-  });
-
-  it("sees the additions and the end of a process that still runs", () => {
-    const sending = open("one", "running").note(note("a"), false);
-    const next = open("two");
-    const seen = () => next.creationsOf(note("a"))[0];
-    assert.equal(seen()?.answered, undefined);
-    sending.answered("1");
-    assert.equal(seen()?.answered, "1");
-    for (const pid of states.keys()) states.set(pid, "ended");
-    assert.equal(seen()?.ending, "interrupted");
   });
 
   it("knows what another provider process of the run holds", () => {

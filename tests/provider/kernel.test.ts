@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { UnfinishedError } from "../../provider/values/errors.js";
-import { applicationToken } from "../../provider/resources/applicationToken.js";
-import { domain } from "../../provider/resources/domain.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
@@ -54,22 +52,6 @@ describe("a creation that never arrived", () => {
   }
 });
 
-describe("a creation without an answer", () => {
-  const rehearsal = rehearseKernel();
-
-  for (const { name, definition, creation, inputs, count } of cases)
-    it(`finds the one object that it created and that is not visible at once, ${name}`, async () => {
-      rehearsal.fault(creation, { kind: "hidden", reads: 3 });
-      rehearsal.fault(creation, { kind: "reset-after" });
-      const declared = inputs(rehearsal.sandbox);
-      const { id } = await rehearsal.kernel(definition).create(declared);
-      // A token without its secret is left, and another one is created.
-      const made = definition.kind === applicationToken.kind ? 2 : 1;
-      assert.deepEqual([count(rehearsal.sandbox), rehearsal.requests(creation)], [made, made]);
-      assert.equal((await rehearsal.kernel(definition).read(id, declared))?.id, id);
-    });
-});
-
 describe("a new object that never becomes visible", () => {
   const rehearsal = rehearseKernel({ visibleAfter: { reads: 1_000_000 } });
   const took = async (step: () => Promise<unknown>, milliseconds: number) => {
@@ -78,13 +60,6 @@ describe("a new object that never becomes visible", () => {
     const passed = rehearsal.clock.now() - start;
     assert.ok(passed >= milliseconds && passed < milliseconds + 1000, `${passed}`);
   };
-
-  for (const { name, definition, inputs } of cases)
-    it(`is recorded after five minutes, ${name}`, () =>
-      took(
-        () => unfinished(rehearsal.kernel(definition).create(inputs(rehearsal.sandbox)), /not become visible within 5 minutes/),
-        300_000,
-      ));
 
   it("is not gone, either for a refresh or for a deletion that the provider refuses", async () => {
     const { id, properties } = await unfinished(rehearsal.kernel(webhook).create(samples.webhook), /visible/);
@@ -100,20 +75,6 @@ describe("a new object that never becomes visible", () => {
     const inputs = { ...samples.virtualAccount, timeouts: { create: "90s", update: "10m" } };
     const { id, properties } = await unfinished(kernel.create(inputs), /within 90 seconds/);
     await took(() => assert.rejects(kernel.update(id, properties, inputs), /within 90 seconds/), 90_000);
-  });
-});
-
-describe("a login that expires during the run", () => {
-  const rehearsal = rehearseKernel();
-
-  it("is renewed, and a creation that met its expiry is not blindly retried", async () => {
-    const { sandbox, clientClock, kernel, requests } = rehearsal;
-    await kernel(webhook).create(samples.webhook);
-    await clientClock.advance(10_000);
-    sandbox.control.journal.clear();
-    rehearsal.fault("registerDomain", { kind: "status", status: 503, body: { msg: "internal server error" }, when: "after" });
-    assert.equal((await kernel(domain).create(samples.domain)).id, "p100001/sommer-shop.de");
-    assert.deepEqual([requests("authenticate"), requests("registerDomain")], [1, 1]);
   });
 });
 
@@ -177,4 +138,32 @@ describe("an update without an answer", () => {
     const { properties } = await unfinished(updated, /shows other values than declared for method\. .*Recorded\./);
     assert.equal(rehearsal.kernel(webhook).diff(id, properties, news).changes, true);
   });
+});
+
+describe("a creation whose answer names an object that existed before", () => {
+  const rehearsal = rehearseKernel();
+
+  for (const isKnown of [true, false])
+    for (const { kind, definition, creation, inputs, sibling, costly } of cases)
+      it(`gives the resource its own object and leaves the other one alone: ${kind}, ${isKnown ? "known to" : "unknown to"} the journal`, async () => {
+        const { sandbox, requests } = rehearsal;
+        const { faults, journal } = sandbox.control;
+        const declared = inputs(sandbox);
+        const victim = await rehearsal.kernel(definition).create({ ...declared, ...sibling, __resource: "victim" });
+        const { body } = journal.requests({ operation: creation }).at(-1)!.answer!;
+        if (isKnown) rehearsal.endRunBefore("another");
+        else rehearsal.loseJournal();
+
+        faults.add({ operation: creation, effect: { kind: "body", body } });
+        const { id, state } = await rehearsal.kernel(definition).create({ ...declared, __resource: "own" });
+        assert.notEqual(id, victim.id);
+        if (costly) assert.equal(requests(creation), 2);
+        assert.ok(await rehearsal.kernel(definition).read(victim.id, victim.state), "the other object is gone");
+        assert.doesNotMatch(rehearsal.warnings.join("\n"), /overwrote/);
+
+        rehearsal.endRun();
+        const read = await rehearsal.kernel(definition).read(id, state);
+        assert.equal(rehearsal.kernel(definition).diff(id, read!.state, { ...declared, __resource: "own" }).changes, false);
+        assert.equal(rehearsal.ownership.holders.claimsOf({ kind, id: victim.id, address: sandbox.url }).length, isKnown ? 1 : 0);
+      });
 });

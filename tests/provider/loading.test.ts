@@ -1,25 +1,22 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, readFile, symlink } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { whyNotLoadable } from "../../provider/program/loadable.js";
 import * as hosting from "../../provider/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { entryPath, entrySource } from "../../tools/generate/entry.js";
 
 const root = join(__dirname, "..", "..", "..");
 
 /** The files that a script has loaded, relative to the checkout. */
-async function loadedBy(script: string, environment: Readonly<Record<string, string>> = {}): Promise<string[]> {
+async function loadedBy(script: string): Promise<string[]> {
   const tell = "console.log(JSON.stringify(Object.keys(require.cache)))";
   const whole = `(async () => { ${script} })().then(() => ${tell})`;
-  const env = { ...process.env, ...environment };
-  const { stdout } = await promisify(execFile)(process.execPath, ["-e", whole], { cwd: root, env });
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", whole], { cwd: root });
   return (JSON.parse(stdout) as string[]).map((file) => file.slice(root.length + 1).replaceAll("\\", "/"));
 }
-
-/** The modules that the entry for Pulumi's provider process holds in one file, one by one: each runs when this loads its file. */
-const providerModules = "./dist/provider/dynamic.js";
 
 const needless = /^node_modules\/undici\/|^dist\/sdk\/(client|transport|operations\/)|^dist\/provider\/lookups\.js$/;
 
@@ -52,30 +49,6 @@ describe("what is loaded before it is needed", function () {
       ["dist/provider/bundled.js"],
     );
   });
-
-  it("excludes the client while the provider process compares what has not changed", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "loading-"));
-    try {
-      const files = await loadedBy(
-        `
-          const { webhook } = require("${providerModules}");
-          const settings = { "hosting:baseUrl": "http://127.0.0.1:1", "hosting:username": "a", "hosting:password": "b" };
-          const inputs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/", __resource: "hook" };
-          await webhook.configure({ config: { get: (key) => settings[key] } });
-          const { failures } = await webhook.check(inputs, inputs);
-          const { changes } = await webhook.diff("1", { ...inputs, uid: "1" }, inputs);
-          if (failures.length > 0 || changes) throw new Error("nothing has changed");
-        `,
-        { HOSTING_JOURNAL: folder },
-      );
-      assert.deepEqual(
-        files.filter((file) => needless.test(file)),
-        [],
-      );
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
 });
 
 describe("the entries of the package", () => {
@@ -88,5 +61,32 @@ describe("the entries of the package", () => {
     const required = require("pulumi-hosting") as Readonly<Record<string, unknown>>;
     assert.deepEqual(Object.keys(required).sort(), Object.keys(hosting).sort());
     for (const [name, value] of Object.entries(hosting)) assert.equal(required[name], value, name);
+  });
+});
+
+describe("whether Pulumi can load the provider from a project", () => {
+  const folder = temporaryFolder();
+
+  /** Links the package into a folder below the temporary one, as package managers do. */
+  async function link(within: string): Promise<void> {
+    const path = join(folder.path, within, "node_modules", "pulumi-hosting");
+    await mkdir(dirname(path), { recursive: true });
+    await symlink(resolve("."), path, "dir");
+  }
+
+  it("depends on the node_modules of the project and of the folders above it", async () => {
+    await link("direct");
+    await link("workspace");
+    for (const project of ["direct", "workspace/apps/shop"])
+      assert.equal(whyNotLoadable(join(folder.path, project)), undefined, project);
+  });
+
+  it("does not depend on what a dependency of the project has", async () => {
+    await link("strict/packages/components");
+    const project = join(folder.path, "strict", "apps", "shop");
+    const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
+    const problem = whyNotLoadable(project) ?? "";
+    assert.ok(problem.includes(`in ${project}: `), problem);
+    assert.ok(problem.includes(`Add "pulumi-hosting": "${version}" to the "dependencies" in ${project}/package.json,`));
   });
 });

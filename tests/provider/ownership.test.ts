@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import type { Context } from "../../provider/runtime/context.js";
 import { type Definition, ofAnyKind } from "../../provider/definition/definition.js";
 import { entryOf } from "../../provider/ownership/identity.js";
 import { nameKey, ownerKey, readerKey } from "../../provider/values/reserved-properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
-import { domain } from "../../provider/resources/domain.js";
 import { gdprPdf } from "../../provider/resources/gdprPdf.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
@@ -63,45 +61,6 @@ describe("a request that takes effect after it was given up", () => {
     rehearsal.endRun();
     for (let times = 0; times < 2; times += 1) await rehearsal.kernel(virtualAccount).read(id, state);
     assert.equal(rehearsal.warnings.filter((text) => /p999999 is equal to it and in no entry/.test(text)).length, 1);
-  });
-});
-
-describe("a creation that was noted", () => {
-  const rehearsal = rehearseKernel();
-  const declared = { ...samples.domain, [nameKey]: "shop" };
-  const of = { project: "project", stack: "stack", backend: "file:///state", organization: undefined };
-  const note = () => {
-    const { title } = ofAnyKind(domain).identity;
-    const place = { address: rehearsal.sandbox.url, scope: { accountIdentifier: "p100001" }, before: [], fingerprints: {} };
-    return rehearsal.journal.note({ kind: "domain", name: "shop", title: title(declared), ...of, ...place }, true);
-  };
-
-  for (const isSent of [false, true])
-    it(isSent ? "is waited for from the moment it is sent" : "is not waited for if it was never sent", async () => {
-      const sending = note();
-      await rehearsal.clock.sleep(10 * 60_000);
-      if (isSent) sending.sent();
-      rehearsal.beginNextRun();
-      const start = rehearsal.clock.now();
-      await rehearsal.kernel(domain).create(declared);
-      assert.equal(rehearsal.clock.now() - start >= 60_000, isSent);
-    });
-});
-
-describe("a creation whose operation reaches a person", () => {
-  const rehearsal = rehearseKernel();
-
-  it("is not retried, for any kind", async () => {
-    rehearsal.fault("sendMailToAddress", { kind: "reset-before" }, { occurrence: "always" });
-    const mailing: Definition = {
-      ...ofAnyKind(webhook),
-      async create({ client }: Context) {
-        await client.mailing.sendToAddress({ address: "a@b.example", body: { subject: "x", body: "y" } });
-        return { id: "1", inputs: {}, outputs: {} };
-      },
-    };
-    assert.match(await messageOf(rehearsal.kernel(mailing).create(samples.webhook)), /may have been created/);
-    assert.equal(rehearsal.requests("sendMailToAddress"), 1);
   });
 });
 
@@ -184,16 +143,6 @@ describe("an object that an entry of the state holds", () => {
       await kernel().delete(id, state);
       assert.equal(rehearsal.requests(deletion!), 1);
     });
-
-  it("is not created while its predecessor with the same id is being deleted", async () => {
-    const declared = { ...samples.subdomain, [nameKey]: "old" };
-    const old = await rehearsal.existing(subdomain, declared);
-    const goOn = await rehearsal.hold(["deleteSubdomain", "before"], () => rehearsal.kernel(subdomain).delete(old.id, old.state));
-    const creation = create(subdomain, { ...declared, [nameKey]: "new" });
-    await goOn();
-    assert.equal((await creation).id, old.id);
-    assert.ok(newsIsThere());
-  });
 
   it("is not adopted, and stays unchanged, if no other run would know about it", async () => {
     await create(webhook, samples.webhook);

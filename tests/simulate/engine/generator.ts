@@ -23,7 +23,7 @@ export class Generator {
   async generate(registration: Registration): Promise<PlannedStep[]> {
     const { deployment, progress } = this;
     const { goal, done } = registration;
-    const urn = urnOf(deployment.stack, goal.news.parent, goal.news.type, goal.name);
+    const urn = urnOf(deployment.stack, goal.news.type, goal.name);
     if (progress.urns.has(urn)) throw this.#bail(urn, `Duplicate resource URN '${urn}'; try giving it a unique name`);
     progress.urns.add(urn);
     const { old: olds, alias, invalid } = progress.oldResource(deployment, urn, goal);

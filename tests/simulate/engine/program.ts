@@ -44,7 +44,7 @@ export async function evaluate(program: Program, stack: Stack, dryRun: boolean, 
   const made = new Map<string, Promise<Made>>();
   let standard: Promise<Resource> | undefined;
   const standardProvider = async (): Promise<string> => {
-    standard ??= register(goal("default", { type: providerType, inputs: stack.config ?? {} }));
+    standard ??= register(goal("default", { type: providerType }));
     return referenceTo(defaultProviderUrn(stack), (await standard).id);
   };
   const each = async (resource: Declared | DeclaredProvider): Promise<Made> => {
@@ -55,7 +55,7 @@ export async function evaluate(program: Program, stack: Stack, dryRun: boolean, 
       "provider" in resource ? providerGoal(resource, known, root) : await goalOf(resource, known, stack, standardProvider);
     return madeOf(await register(wanted), wanted, dryRun);
   };
-  for (const resource of program.resources) made.set(resource.as ?? resource.name, each(resource));
+  for (const resource of program.resources) made.set(resource.name, each(resource));
   await Promise.all(made.values());
 }
 

@@ -39,9 +39,8 @@ export class Progress {
       return { invalid: `Duplicate resource URN '${urn}' conflicting with alias on resource '${claimed}'` };
     const own = olds.get(urn);
     if (own !== undefined) return { old: own };
-    const { parent, type } = goal.news;
     for (const name of goal.aliases) {
-      const alias = urnOf(stack, parent, type, name);
+      const alias = urnOf(stack, goal.news.type, name);
       const old = olds.get(alias);
       if (old === undefined || alias === urn) continue;
       if (this.urns.has(alias) || this.aliased.has(alias))

@@ -17,12 +17,12 @@ export type StartProcess = (provider: ProviderInstance) => ProviderProcess;
 export interface ProviderInstance {
   /** Name of the explicit provider; undefined for the default one. */
   readonly name?: string;
-  /** Its configuration: of an explicit provider its arguments, of the default one the stack's. */
+  /** Its configuration: of an explicit provider its arguments, of the default one none. */
   readonly config: Properties;
 }
 
 export interface ResourceOptions {
-  /** Others are referred to by their {@link Declared.as}. */
+  /** Others are referred to by their name. */
   readonly dependsOn?: readonly string[];
   readonly provider?: string;
   readonly deletedWith?: string;
@@ -37,8 +37,6 @@ export interface ResourceOptions {
 export interface Declared {
   readonly kind: string;
   readonly name: string;
-  /** How others refer to it. Default: its name. */
-  readonly as?: string;
   /** Plain JSON in which `{ $of: [resource, output] }` is an output of an earlier resource (`id` too). */
   readonly args?: Properties;
   readonly options?: ResourceOptions;
@@ -50,7 +48,6 @@ export interface Declared {
 export interface DeclaredProvider {
   readonly provider: true;
   readonly name: string;
-  readonly as?: string;
   readonly args?: Properties;
 }
 
@@ -114,7 +111,6 @@ export interface Stack {
   readonly stack: string;
   /** Module of the resource types: `pulumi-nodejs:dynamic/<module>:<kind>`. */
   readonly module: string;
-  readonly config?: Properties;
 }
 
 export interface RunOptions {

@@ -18,7 +18,7 @@ type Dependent = (one: Call, other: Call) => boolean;
 function needs({ resources: declared }: Program, { resources: stored }: State): Map<string, Set<string>> {
   const needed = new Map<string, Set<string>>();
   const link = (one: string, other: string): void => void needed.set(one, (needed.get(one) ?? new Set()).add(other));
-  const labels = new Map(declared.map(({ name, as = name, args }) => [as, labelOf(name, args)]));
+  const labels = new Map(declared.map(({ name, args }) => [name, labelOf(name, args)]));
   for (const resource of declared) {
     const options = "provider" in resource ? {} : (resource.options ?? {});
     const { dependsOn = [], provider = [], deletedWith = [] } = options;

@@ -45,7 +45,7 @@ function optionsOf({ options = {}, get }: Declared): pulumi.CustomResourceOption
 
 const { resources } = JSON.parse(readFileSync("program.json", "utf8")) as Program;
 for (const resource of resources)
-  made[resource.as ?? resource.name] =
+  made[resource.name] =
     "provider" in resource
       ? new Provider(resource.name, resource.args ?? {})
       : new Thing(resource.name, resolve({ label: resource.name, ...resource.args }) as Properties, optionsOf(resource));
