@@ -25,7 +25,7 @@ describe("secrets among properties", () => {
     ] as const) {
       assert.deepEqual(mark(webhook, { url, uid: "7" }), { url: hidden.length > 0 ? { secret: url } : url, uid: "7" });
       assert.deepEqual(secretValues(webhook as unknown as Definition, { url }).sort(), [...hidden].sort());
-      const shown = nameOfDeclared(webhook, { method: "POST", url });
+      const shown = nameOfDeclared(webhook as unknown as Definition, { method: "POST", url });
       for (const secret of hidden)
         assert.ok(![secret, encodeURIComponent(secret)].some((text) => shown.includes(text)), `${shown} shows ${secret}`);
       assert.match(shown, /agency\.example|hooks\.slack\.com/);

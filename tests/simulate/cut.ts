@@ -11,7 +11,10 @@ export class Cut {
   readonly #processes: ProviderProcess[] = [];
   #at: Moment | undefined;
 
-  constructor(kill: Kill | undefined) {
+  /**
+   * @param stop a person kills everything
+   */
+  constructor(kill: Kill | undefined, stop: AbortSignal) {
     let second: number | undefined;
     this.moments = new Moments((moment, count) => {
       if (kill === undefined) return;
@@ -23,6 +26,7 @@ export class Cut {
         if (kill.again !== undefined) second = count + kill.again;
       } else this.#kill(kill.who);
     });
+    stop.addEventListener("abort", () => this.#kill("engine"));
   }
 
   /** When somebody was killed, or pressed Ctrl-C. */

@@ -12,6 +12,7 @@ export function drawCommand(random: Random, index: number, options: Partial<Comm
     in: index,
     name: "up",
     ...(random.chance(0.1) ? { refresh: true } : {}),
+    ...(random.chance(0.1) ? { continueOnError: true } : {}),
     ...(random.chance(0.3) ? { parallel: 1 } : {}),
     ...(faults.length > 0 ? { faults } : {}),
     ...(goesWrong && random.chance(0.4) ? { kill: drawKill(random) } : {}),

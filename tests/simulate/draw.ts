@@ -85,10 +85,14 @@ class Drawing {
     if (this.#isFed) this.#put(this.#stack(), { kind: "applicationToken", name: "token", key: 1, content: 0 });
     for (const stack of this.#stacks) this.#run(stack);
     for (let left = 1 + random.below(5); left > 0; left -= 1) this.#story();
+    const readings = {
+      ...(random.chance(0.3) ? { existingVirtualName: "second" as const } : {}),
+      ...(random.chance(0.2) ? { domainDeletion: "scheduled" as const } : {}),
+    };
     return {
       machines,
       places,
-      ...(random.chance(0.3) ? { readings: { existingVirtualName: "second" as const } } : {}),
+      ...(Object.keys(readings).length > 0 ? { readings } : {}),
       ...(this.#isFed ? { fed: true } : {}),
       ...(random.chance(0.25) ? { lag: random.pick([second, 3 * second, 20 * second]) } : {}),
       steps: this.#steps,
@@ -139,27 +143,39 @@ class Drawing {
         change({ content });
       }),
       rename: story(2, () => this.#rename(stack, resource())),
+      move: story(1, () => change({ parent: random.pick([...stack.program.keys()])! })),
       hand: story(this.#isDivided ? 3 : 0, () => change({ provider: random.pick([...explicitProviders, "none"] as const) })),
       options: story(1, () => {
-        const options: Changes[] = [{ adopt: true }, { protect: true }, { protect: false }, { retain: true }];
+        const options: Changes[] = [
+          { adopt: true },
+          { protect: true },
+          { protect: false },
+          { retain: true },
+          { deleteFirst: true },
+        ];
         if (resource().kind !== "gdprContract") options.push({ goesWith: true });
         change(random.pick(options)!);
       }),
       replace: then(2, () => {
         this.#unprotect(stack, name);
-        return { replace: [name] };
+        return random.chance(0.6) ? { replace: [name] } : { targetReplace: [name] };
       }),
       taint: story(2, () => {
         this.#unprotect(stack, name);
         push({ do: "state", ...at, edit: "taint" });
       }),
       forget: story(2, () => push({ do: "state", ...at, edit: "delete" })),
+      import: story(1, () => push({ do: "import", in: stack.in, back: 1 + random.below(2) })),
       outside: story(2, () => {
         const [kind, key] = [random.pick(this.#kinds)!, this.#key()];
-        push({ do: "outside", kind, key, act: random.pick(["delete", "create"]) });
+        push({ do: "outside", kind, key, act: random.pick(["delete", "change", "create", "cancel"]) });
       }),
       share: then(2, () => this.#share(stack)),
       order: then(2, () => this.#order(stack)),
+      force: story(1, () => {
+        for (const account of this.#named(stack, "virtualAccount"))
+          this.#change(stack, account, { forceDestroy: random.chance(0.8) });
+      }),
       age: story(0.5, () => this.#age(stack)),
       read: story(2, () => this.#read(stack, resource())),
       supersede: story(1, () => {
@@ -172,6 +188,7 @@ class Drawing {
       clock: story(1, () =>
         push({ do: "clock", machine: random.below(2), offset: random.pick([-6 * 60, -4, 4, 6 * 60]) * minute }),
       ),
+      boot: story(0.5, () => push({ do: "boot", machine: random.below(2) })),
       wait: story(1, () => this.#wait()),
       together: then(1, () => {
         push({ do: "run", commands: this.#stacks.map((_, index) => drawCommand(random, index)) });
@@ -179,6 +196,7 @@ class Drawing {
       }),
       destroy: then(0.5, () => ({ name: "destroy" })),
       refresh: then(1, () => ({ name: "refresh" })),
+      partly: then(1, () => (random.chance(0.5) ? { target: [name] } : { exclude: [name] })),
       again: story(2, () => undefined),
     };
   }
@@ -260,7 +278,7 @@ class Drawing {
     return this.#endOf(stack, account);
   }
 
-  /** Somebody orders a domain in an account of the stack; a program may adopt it, and somebody may delete it. */
+  /** Somebody orders a domain in an account of the stack; a program may adopt it, and somebody may cancel it. */
   #order(stack: Stack): Follows {
     const { random } = this;
     const [account] = this.#named(stack, "virtualAccount");
@@ -272,7 +290,7 @@ class Drawing {
       this.#put(stack, { kind: "domain", name: "site", key, content: 0, inside: account, adopt: true, protect: false });
       this.#runs(stack);
     }
-    if (random.chance(0.2)) this.#steps.push({ ...at, act: "delete" });
+    if (random.chance(0.2)) this.#steps.push({ ...at, act: random.pick(["cancel", "delete"]) });
     return this.#endOf(stack, account);
   }
 

@@ -35,7 +35,12 @@ export function rename(program: Program, { name, to, alias }: Extract<Step, { re
   program.clear();
   program.set(to, { ...rest, name: to, ...(alias ? { aliases: [...aliases, name] } : {}) });
   // References to it are renamed too.
-  for (const other of others) program.set(other.name, { ...other, ...(other.inside === name ? { inside: to } : {}) });
+  for (const other of others)
+    program.set(other.name, {
+      ...other,
+      ...(other.inside === name ? { inside: to } : {}),
+      ...(other.parent === name ? { parent: to } : {}),
+    });
 }
 
 export type StateEdit = "delete" | "taint" | "untaint" | "unprotect";

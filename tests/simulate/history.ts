@@ -35,14 +35,20 @@ export interface Resource {
   readonly adopt?: boolean;
   readonly protect?: boolean;
   readonly retain?: boolean;
+  readonly deleteFirst?: boolean;
   /** Whether it is deleted with its container, without a call. */
   readonly goesWith?: boolean;
   /** The program only reads it (`get`), by its id in that spelling. */
   readonly reads?: Spelling | false;
-  /** The provider that the program names for it. Default: none, so it has the default one. */
+  /** Whether an account may be deleted with billed contents that nobody asks to delete. */
+  readonly forceDestroy?: boolean;
+  readonly parent?: string;
+  /** The provider that the program names for it. Default: none, so it has its parent's or the default one. */
   readonly provider?: ExplicitProvider | "none";
   /** Earlier names. */
   readonly aliases?: readonly string[];
+  /** It had no parent before. */
+  readonly wasFree?: boolean;
 }
 
 export const spellings = ["as it is", "upper case", "readable", "trailing dot"] as const;
@@ -82,17 +88,22 @@ export interface Fault {
 }
 
 export const faultKinds = [
+  "refused",
   "lost-request",
+  "lost-answer",
   "timeout-before",
   "timeout-after",
   "status-before",
   "status-after",
+  "not-json",
   /** A proxy sends it twice. */
   "twice",
   /** The client gives up, and the effect comes later. */
   "late",
   "slow",
   "rate",
+  /** The answer says that the rate window is used up. */
+  "window",
   "token-ended",
   "stale-list",
   "hidden",
@@ -128,21 +139,24 @@ export type Step =
       readonly name: string;
       readonly edit: "delete" | "taint" | "untaint" | "unprotect";
     }
-  /** `account`: key of the virtual account that a domain is ordered in. */
+  /** `pulumi stack import` of the export made that many commands ago. */
+  | { readonly do: "import"; readonly in: number; readonly back: number }
+  /** `cancel`: a domain stays listed for some days. `account`: key of the virtual account that a domain is ordered in. */
   | {
       readonly do: "outside";
       readonly kind: SimulatedKind;
       readonly key: number;
-      readonly act: "delete" | "create";
+      readonly act: "delete" | "change" | "create" | "cancel";
       readonly account?: number;
     }
   | { readonly do: "wait"; readonly milliseconds: number }
   | { readonly do: "clock"; readonly machine: number; readonly offset: number }
+  | { readonly do: "boot"; readonly machine: number }
   | { readonly do: "journal"; readonly machine: number; readonly act: "lose" | "spoil" | "mend" }
   | { readonly do: "remedy"; readonly in: number };
 
 /** What an edit of a resource can change. */
-export type Changes = Partial<Omit<Resource, "kind" | "name" | "aliases">>;
+export type Changes = Partial<Omit<Resource, "kind" | "name" | "aliases" | "wasFree">>;
 
 /** A whole history: places and events. Plain JSON, so that it can be shortened, printed and kept. */
 export interface History {

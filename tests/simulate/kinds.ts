@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import type { Control } from "../../sandbox/index.js";
 import type { Resource, SimulatedKind } from "./history.js";
 
@@ -90,7 +91,13 @@ export const kinds: Readonly<Record<SimulatedKind, Facts>> = {
     collection: "accounts",
     part: "virtual",
     contents: (key) => ({ virtualName: virtualNameOf(key) }),
-    args: () => ({ customerNumber, description: "Shop", articleNumber: 1101, password: "rehearsal" }),
+    args: ({ forceDestroy }) => ({
+      customerNumber,
+      description: "Shop",
+      articleNumber: 1101,
+      password: "rehearsal",
+      forceDestroy: "forceDestroy" in virtualAccount.fields ? forceDestroy : undefined,
+    }),
     record: (count, _, key) => ({
       id: `p${400_000 + count}`,
       uid: 400_000 + count,

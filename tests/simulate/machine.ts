@@ -16,6 +16,7 @@ export class Machine {
   /** How far its clock is ahead, in milliseconds. */
   offset = 0;
   readonly #processes = new Map<string, Process>();
+  #boot = 1;
   #started = 0;
 
   constructor(
@@ -35,6 +36,14 @@ export class Machine {
 
   now(time: VirtualTime): number {
     return time.now() + this.offset;
+  }
+
+  /** Ends everything that runs; later processes get new ids. */
+  boot(): void {
+    for (const { life } of this.#processes.values()) life.end();
+    this.#processes.clear();
+    this.#boot += 1;
+    this.#started = 0;
   }
 
   /**
@@ -77,7 +86,7 @@ export class Machine {
         throw new Error("there is no such command");
       },
       readFile: (path) => {
-        if (path.endsWith("boot_id")) return `${this.described.host}\n`;
+        if (path.endsWith("boot_id")) return `${this.described.host} ${this.#boot}\n`;
         const pid = Number(/\d+/.exec(path)?.[0]);
         const { startedAt, life } = find(pid);
         return `${pid} (node) ${[life.isOver ? "Z" : "S", ...Array<number>(18).fill(0), startedAt, 0].join(" ")}\n`;

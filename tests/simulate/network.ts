@@ -58,6 +58,7 @@ export function networkOf({ time, sandbox, life, faults, caller, witness }: Traf
     // Slow requests arrive late for the run after a killed one, and what is hidden for longer than anyone looks is not seen.
     const excused = fault?.kind === "twice" || isHidden || ((fault?.kind === "late" || fault?.kind === "slow") && !isLooked);
     const effect = () => arrive(request, operation, from, excused);
+    if (fault?.kind === "refused") throw new TransportError("unreachable", false, "the connection was refused (ECONNREFUSED)");
     await time.sleep(latency);
     switch (fault?.kind) {
       case "lost-request":
@@ -90,12 +91,16 @@ export function networkOf({ time, sandbox, life, faults, caller, witness }: Traf
     sandbox.control.faults.clear();
     await time.sleep(latency);
     switch (fault?.kind) {
+      case "lost-answer":
+        throw broken();
       case "timeout-after":
         return late(time);
       case "status-after":
         return given(fault.status ?? 500, {}, "");
+      case "not-json":
+        return given(outcome.kind === "answer" ? outcome.reply.status : 200, {}, "<html>");
       default:
-        return answerOf(outcome);
+        return answerOf(outcome, fault?.kind === "window" ? { "x-ratelimit": "1000", "x-ratelimit-remaining": "1" } : {});
     }
   };
 
@@ -135,10 +140,10 @@ async function interruptible<T>(step: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-function answerOf(outcome: RequestOutcome): TransportAnswer {
+function answerOf(outcome: RequestOutcome, headers: Readonly<Record<string, string>>): TransportAnswer {
   if (outcome.kind !== "answer") throw broken();
   const { reply } = outcome;
-  return given(reply.status, reply.headers, reply.body);
+  return given(reply.status, { ...reply.headers, ...headers }, reply.body);
 }
 
 function given(status: number, headers: Readonly<Record<string, string>>, content: string | Uint8Array): TransportAnswer {

@@ -61,12 +61,21 @@ export function naturalKeyOf(store: Store, key: ObjectKey): string {
   return typeof id === "string" ? id : "";
 }
 
-/** All objects of the kinds that a program can create, each with its record. */
+/** Whether an object is, or lies in, a domain that stays listed only until its cancellation takes effect. */
+export function isCancelled(store: Store, key: ObjectKey): boolean {
+  const id = kindOf(key) === "subdomain" ? store.subdomains.get(idOf(key))?.domain : idOf(key);
+  return /domain/.test(kindOf(key)) && store.domains.get(id ?? "")?.endsAt !== undefined;
+}
+
+/** All objects of the kinds that a program can create and that nobody has cancelled, each with its record. */
 export function allObjects(store: Store): Map<ObjectKey, object> {
   const objects = new Map<ObjectKey, object>();
   for (const kind of simulatedKinds) {
     if (kind === "contactPerson") continue;
-    for (const record of recordsOf(store, kind).all()) objects.set(keyOf(kind, record.id), record);
+    for (const record of recordsOf(store, kind).all()) {
+      const key = keyOf(kind, record.id);
+      if (!isCancelled(store, key)) objects.set(key, record);
+    }
   }
   return objects;
 }

@@ -1,18 +1,33 @@
 import { domainToUnicode } from "node:url";
-import { readerKey } from "../../provider/values/reserved-properties.js";
-import type { Declared, DeclaredProvider, Program, ResourceOptions } from "./engine/types.js";
+import { nameWithin, readerKey } from "../../provider/values/reserved-properties.js";
+import type { Alias, Declared, DeclaredProvider, Program, ResourceOptions } from "./engine/types.js";
 import { type ExplicitProvider, explicitProviders, type SimulatedKind, type Spelling, type Resource } from "./history.js";
 import { argumentsOf, isCostly, type Parties } from "./kinds.js";
 import { configurationOf } from "./login.js";
 
 function optionsOf(resource: Resource): ResourceOptions {
-  const { kind, protect = isCostly(kind), retain, inside, goesWith, provider, aliases = [] } = resource;
+  const {
+    kind,
+    protect = isCostly(kind),
+    retain,
+    deleteFirst,
+    inside,
+    goesWith,
+    parent,
+    provider,
+    aliases = [],
+    wasFree,
+  } = resource;
+  const known: Alias[] = aliases.map((name) => ({ name }));
+  if (wasFree === true) known.push({ parent: null });
   return {
     ...(protect ? { protect } : {}),
     ...(retain === true ? { retainOnDelete: true } : {}),
+    ...(deleteFirst === true ? { deleteBeforeReplace: true } : {}),
     ...(goesWith === true && inside !== undefined ? { deletedWith: inside } : {}),
+    ...(parent === undefined ? {} : { parent }),
     ...(provider === undefined || provider === "none" ? {} : { provider }),
-    ...(aliases.length > 0 ? { aliases: aliases.map((name) => ({ name })) } : {}),
+    ...(known.length > 0 ? { aliases: known } : {}),
   };
 }
 
@@ -32,6 +47,11 @@ function respelled(id: string, spelling: Spelling): string {
 }
 
 function declared(resource: Resource, all: readonly Resource[], { parties, idOf }: Surroundings): Declared {
+  const byName = (wanted: string | undefined) => all.find(({ name }) => name === wanted);
+  const within = ({ name, parent }: Resource): string => {
+    const above = byName(parent);
+    return nameWithin(above === undefined ? [] : [classOf(above.kind)], name);
+  };
   const { kind, name } = resource;
   if (isRead(resource)) {
     const id = idOf(resource) ?? "";
@@ -39,20 +59,20 @@ function declared(resource: Resource, all: readonly Resource[], { parties, idOf 
       kind: classOf(kind),
       name,
       get: kind === "domain" || kind === "subdomain" ? respelled(id, resource.reads) : id,
-      args: { [readerKey]: name },
+      args: { [readerKey]: within(resource) },
       options: optionsOf({ ...resource, protect: false, aliases: [] }),
     };
   }
   const isRetained = resource.retain === true;
-  const goesWith = resource.goesWith === true && !isRetained && all.some((each) => each.name === resource.inside);
+  const container = resource.goesWith === true && !isRetained ? byName(resource.inside) : undefined;
   return {
     kind: classOf(kind),
     name,
     args: {
       ...argumentsOf(resource, parties),
       ...(resource.adopt === undefined ? {} : { adopt: resource.adopt }),
-      __resource: name,
-      ...(goesWith ? { __deletedWith: resource.inside } : {}),
+      __resource: within(resource),
+      ...(container === undefined ? {} : { __deletedWith: within(container) }),
       ...(isRetained && nested.has(resource.kind) ? { __retained: true } : {}),
     },
     options: optionsOf(resource),
@@ -64,11 +84,12 @@ function inOrder(resources: readonly Resource[]): Resource[] {
   const names = new Set(resources.map(({ name }) => name));
   const read = new Set(resources.filter(isRead).map(({ name }) => name));
   const sound = resources.map((resource): Resource => {
-    const { inside, ...rest } = resource;
+    const { inside, parent, ...rest } = resource;
     return {
       ...rest,
       ...(inside !== undefined && names.has(inside) ? { inside } : {}),
       ...(inside !== undefined && read.has(inside) ? { goesWith: false } : {}),
+      ...(parent !== undefined && names.has(parent) && parent !== resource.name ? { parent } : {}),
     };
   });
   const rank: Readonly<Partial<Record<SimulatedKind, number>>> = {
@@ -81,6 +102,17 @@ function inOrder(resources: readonly Resource[]): Resource[] {
   return sound.sort((a, b) => (rank[a.kind] ?? 3) - (rank[b.kind] ?? 3));
 }
 
+/** A parent that comes later, or has a parent itself, does not count: programs name existing resources. */
+function withSoundParents(resources: readonly Resource[]): Resource[] {
+  const earlier = new Set<string>();
+  return resources.map((resource) => {
+    const { parent, ...rest } = resource;
+    const result = parent !== undefined && earlier.has(parent) ? resource : rest;
+    if (result === rest || parent === undefined) earlier.add(resource.name);
+    return result;
+  });
+}
+
 const declaredProvider = (name: ExplicitProvider, token?: string): DeclaredProvider => ({
   provider: true,
   name,
@@ -89,9 +121,9 @@ const declaredProvider = (name: ExplicitProvider, token?: string): DeclaredProvi
 
 /** A new token that says `adopt: true` is refused. */
 const isFeed = (resource: Resource): boolean => {
-  const { kind, name, provider, adopt } = resource;
+  const { kind, name, parent, provider, adopt } = resource;
   const isToken = kind === "applicationToken" && name === "token" && !isRead(resource);
-  return isToken && provider !== "north" && adopt !== true;
+  return isToken && parent === undefined && provider !== "north" && adopt !== true;
 };
 
 export interface Surroundings {
@@ -113,7 +145,7 @@ export function programOf(resources: Iterable<Resource>, surroundings: Surroundi
   const { isFed, idOf } = surroundings;
   const all = [...resources].filter((resource) => !isRead(resource) || idOf(resource) !== undefined);
   const named = explicitProviders.filter((name) => all.some(({ provider }) => provider === name));
-  const sound = inOrder(all);
+  const sound = withSoundParents(inOrder(all));
   const feed = isFed ? sound.find(isFeed) : undefined;
   const declare = (resource: Resource) => declared(resource, sound, surroundings);
   return {

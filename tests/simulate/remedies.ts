@@ -31,10 +31,11 @@ function holdersOf(world: World, failure: Failure): Holding[] {
 const isFormer = (stack: Stack, name: string, { urn }: Entry): boolean =>
   nameOfUrn(urn) === name || !stack.program.has(nameOfUrn(urn));
 
-/** Tells Pulumi the earlier name of the resource; if that is already declared, the object is adopted. */
+/** Tells Pulumi the earlier name of the resource, or that it had no parent; if that is already declared, the object is adopted. */
 function renamed(stack: Stack, name: string, before: string): boolean {
-  const { aliases = [], adopt } = stack.program.get(name) ?? {};
+  const { aliases = [], wasFree, adopt } = stack.program.get(name) ?? {};
   if (before !== name && !aliases.includes(before)) return change(stack, name, { aliases: [...aliases, before] });
+  if (before === name && wasFree !== true) return change(stack, name, { wasFree: true });
   return adopt !== true && change(stack, name, { adopt: true });
 }
 
@@ -102,8 +103,27 @@ function undone(world: World, stack: Stack, { urn, inputs = {} }: Entry): boolea
 /** In the order in which they are tried. */
 const remedies: readonly Remedy[] = [
   {
+    says: /The replacement would delete the present domain\. Undo the change/,
+    follow(world, stack, { call }) {
+      const present = holdingsOf(world, stack).find((each) => isLive(each) && nameOfUrn(each.entry.urn) === call.name);
+      return present !== undefined && undone(world, stack, present.entry);
+    },
+  },
+  {
     says: /Provider "(?:north|south)": set HOSTING_/,
     follow: (world, _, { message }) => world.setLogin(/Provider "(\w+)": set/.exec(message)![1]!),
+  },
+  {
+    // The user looks at the provider first.
+    says: /It has never been listed since it was created/,
+    follow: (world, stack, { call }) =>
+      !allHoldings(world).some(({ entry, object }) => entry.id === call.id && object !== undefined) &&
+      world.edit(stack, call.name, "delete", call.id),
+  },
+  {
+    says: /of this run declares the same name in /,
+    follow: (_, stack, { message }) =>
+      drop(stack, /resource "(?:[^"]*\/)?([^"]*)" of this run declares/.exec(message)?.[1] ?? ""),
   },
   {
     // Another resource, or another account, has the name; a second declaration cannot change that.
@@ -149,13 +169,37 @@ const remedies: readonly Remedy[] = [
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
+    // A destroy tells the provider nothing about a retained entry.
+    says: /run `pulumi destroy --target` for that first/,
+    follow: (world, stack, { message }) =>
+      holdingsOf(world, stack)
+        .filter(
+          ({ entry }) => entry.retainOnDelete === true && message.includes(`(resource "${nameOfUrn(entry.urn)}" of this stack)`),
+        )
+        .map(({ entry }) => {
+          // Pulumi drops no entry on which others depend.
+          for (const { name, inside } of stack.program.values())
+            if (inside === nameOfUrn(entry.urn)) world.edit(stack, name, "delete");
+          return world.edit(stack, entry.urn, "delete");
+        })
+        .includes(true),
+  },
+  {
+    says: /Undo the change, or remove `retainOnDelete` first/,
+    follow(world, stack, { call: { name }, message }) {
+      const [, around = message] = /but would be deleted with (.*)/.exec(message) ?? [];
+      const entry = entryNamed(world, stack, { name, text: around });
+      return (entry !== undefined && undone(world, stack, entry)) || world.forget(stack);
+    },
+  },
+  {
     says: /that would also delete .*, which is billed\. .*`forceDestroy: true`/,
     follow(world, stack, { call, message }) {
       const holdings = allHoldings(world).filter(isLive);
       const isHad = (key: ObjectKey): boolean => holdings.some(({ object }) => object === key);
       const inside = [...world.ledger.made.keys()].filter(
         (key) =>
-          kindOf(key) === "domain" && world.exists(key) && namesOf(world.store, key).some((name) => message.includes(name)),
+          kindOf(key) === "domain" && world.isListed(key) && namesOf(world.store, key).some((name) => message.includes(name)),
       );
       const entry = call.method === "delete" ? undefined : entryNamed(world, stack, { name: call.name, text: message });
       if (entry !== undefined) return undone(world, stack, entry);
@@ -184,6 +228,14 @@ const remedies: readonly Remedy[] = [
     follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
   {
+    says: /it may hold .*, which .* requested on /,
+    follow(world, _, { message }) {
+      const settled = world.settleUnseen(({ title }) => message.includes(title));
+      // The same command forgets what no entry of the state has.
+      return world.stacks.filter((stack) => world.forget(stack)).length > 0 || settled;
+    },
+  },
+  {
     says: /[Rr]emove the `get`/,
     follow(_, stack, { message }) {
       const [, read, reads] =
@@ -192,9 +244,38 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    // Whoever meets a rare one gives the resource up.
-    says: /Undo the change|pulumi state (?:delete|untaint)|never been listed|declares the same name in|that would also delete|requested on |explain (?:gone|elsewhere)`/,
-    follow: (world, stack, { call }) => world.edit(stack, call.name, "delete", call.id) || drop(stack, call.name),
+    // No option of a program keeps a replaced object: only the owner of its contents can make room.
+    says: /that would also delete .*Remove it there first/,
+    follow(world, stack, { call, message }) {
+      if (call.entry?.delete !== true && !message.includes("cannot be replaced because of")) return false;
+      const inside = allHoldings(world).filter(
+        (each) =>
+          each.stack !== stack &&
+          isLive(each) &&
+          each.object !== undefined &&
+          namesOf(world.store, each.object).some((name) => message.includes(name)),
+      );
+      const entry = entryNamed(world, stack, { name: call.name, text: message });
+      // The owner may be a stack that is not run meanwhile.
+      if (entry !== undefined && undone(world, stack, entry)) return true;
+      return inside.map(({ stack: other, entry: each }) => drop(other, nameOfUrn(each.urn))).includes(true);
+    },
+  },
+  {
+    // Its contents belong to somebody who keeps them. The change that is to be undone may be a taint.
+    says: /that would also delete/,
+    follow: (world, stack, { call }) =>
+      (call.entry?.taint === true && world.edit(stack, call.name, "untaint")) ||
+      change(stack, call.name, { retain: true }) ||
+      world.edit(stack, call.name, "delete", call.id),
+  },
+  {
+    says: /pulumi state untaint/,
+    follow: (world, stack, { call }) => world.edit(stack, call.name, "untaint"),
+  },
+  {
+    says: /pulumi state delete|explain (?:gone|elsewhere)`/,
+    follow: (world, stack, { call }) => world.edit(stack, call.name, "delete", call.id),
   },
 ];
 

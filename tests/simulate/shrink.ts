@@ -8,7 +8,7 @@ export async function shrink(history: History, shows: (history: History) => Prom
 
 /** What a step, a command, a resource, a fault or a kill cannot lack. */
 const needed: ReadonlySet<string> = new Set(
-  `machines places steps journal host backend stack machine do in name resource kind key content to alias commands edit act
+  `machines places steps journal host backend stack machine do in name resource kind key content to alias commands edit back act
   milliseconds offset on nth who at when status`.split(/\s+/),
 );
 

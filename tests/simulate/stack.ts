@@ -36,8 +36,14 @@ export interface Stack {
   /** What each entry was when it entered the state. */
   readonly held: Map<string, Made>;
   state: State;
+  /** The state before its last command. */
+  before: State;
+  /** The state after each command. */
+  readonly exports: State[];
   /** Whether it has silently dropped an entry. */
   hasLetGo: boolean;
+  /** Number of the command after which an earlier state was last imported. */
+  importedAfter: number | undefined;
   /** The last run that the journal does not know, because it was lost or could not be written. */
   forgetsUntil: number;
   /** Number of the command after which the clock of its machine was last set ahead. */

@@ -49,10 +49,13 @@ export class VirtualTime {
       await turn();
       if (settled) return promise;
       const next = this.#timers.pop();
-      if (next === undefined) throw new Error("Nothing can run and nobody waits for time to pass.");
-      if (next.at > end) throw new Error("The run does not end.");
+      if (next === undefined) throw new Stuck("Nothing can run and nobody waits for time to pass.");
+      if (next.at > end) throw new Stuck("The run does not end.");
       this.#now = Math.max(this.#now, next.at);
       next.ring();
     }
   }
 }
+
+/** A run that cannot continue, or does not end. */
+export class Stuck extends Error {}

@@ -10,19 +10,31 @@ import { hostProcess } from "./host.js";
 import type { Command, History, Step } from "./history.js";
 import { environment, loginInEnvironment } from "./login.js";
 import { Machine, Volume } from "./machine.js";
+import { holdingsOf } from "./invariants/holders.js";
 import { abandonedClaims } from "../../cli/recover/claims.js";
-import { runRecords } from "../../provider/journal/journal.js";
-import { noteLasts } from "../../provider/journal/noted.js";
+import { runRecords, type RunRecords } from "../../provider/journal/journal.js";
+import { type NotedCreation, type JournalOptions, noteLasts } from "../../provider/journal/noted.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Life, Moments } from "./points.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
 import type { Parties } from "./kinds.js";
-import { idOf, kindOf, type ObjectKey, objectOf, recordOf, remove } from "./objects.js";
+import {
+  actualContents,
+  allObjects,
+  idOf,
+  isCancelled,
+  kindOf,
+  naturalKeyOf,
+  type ObjectKey,
+  objectOf,
+  recordOf,
+  remove,
+} from "./objects.js";
 import { programOf } from "./program.js";
 import { actOutside } from "./outside.js";
 import type { Ended, Failure, Sight, Stack } from "./stack.js";
 import { change, declare, edited, rename, type StateEdit } from "./edits.js";
-import { VirtualTime } from "./time.js";
+import { Stuck, VirtualTime } from "./time.js";
 
 const emptyState: State = { resources: [] };
 
@@ -73,7 +85,10 @@ export class World implements Sight {
       adopted: new Set(),
       held: new Map(),
       state: emptyState,
+      before: emptyState,
+      exports: [],
       hasLetGo: false,
+      importedAfter: undefined,
       forgetsUntil: 0,
       setAheadAfter: undefined,
       ended: [],
@@ -131,6 +146,8 @@ export class World implements Sight {
         return rename(this.stack(step.in).program, step);
       case "state":
         return void this.edit(this.stack(step.in), step.name, step.edit);
+      case "import":
+        return this.#import(this.stack(step.in), step.back);
       case "outside":
         return this.ledger.outside(this.#runs, () => actOutside(this.store, this.time.now(), ++this.#hands, step));
       case "wait":
@@ -145,6 +162,8 @@ export class World implements Sight {
         machine.offset = step.offset;
         return;
       }
+      case "boot":
+        return this.#machine(step.machine).boot();
       case "journal": {
         const { shared } = this.#machine(step.machine);
         shared[step.act]();
@@ -154,18 +173,37 @@ export class World implements Sight {
     }
   }
 
+  /** A state with pending operations must not be replaced: `hosting recover` comes first (docs/reliability.md). */
+  #import(stack: Stack, back: number): void {
+    const exported = stack.exports.at(-1 - back);
+    if (exported === undefined || stack.state.pending_operations !== undefined) return;
+    stack.hasLetGo = true;
+    keep(this, stack, { resources: exported.resources }, true);
+    stack.importedAfter = this.#runs;
+  }
+
   sharesJournal(a: Stack, b: Stack): boolean {
     const [one, other] = [a, b].map(({ place }) => this.#machine(place.machine));
     return one!.shared === other!.shared && !one!.isFresh && !other!.isFresh;
   }
 
-  exists(key: ObjectKey): boolean {
+  isListed(key: ObjectKey): boolean {
     return recordOf(this.store, key) !== undefined;
+  }
+
+  /** Whether an object exists, and nobody has cancelled it. */
+  exists(key: ObjectKey): boolean {
+    return this.isListed(key) && !isCancelled(this.store, key);
   }
 
   /** Somebody removes an object at the provider. */
   removeByHand(key: ObjectKey): void {
     this.ledger.outside(this.#runs, () => remove(this.store, kindOf(key), idOf(key)));
+  }
+
+  #isTitled(key: ObjectKey, { title }: NotedCreation): boolean {
+    const { name = naturalKeyOf(this.store, key) } = actualContents(this.store, key);
+    return typeof name === "string" && name !== "" && title.includes(name);
   }
 
   /** Edits a state by hand. Returns whether that changed it. */
@@ -185,16 +223,49 @@ export class World implements Sight {
 
   /** What `hosting recover --yes` does about claims of entries that have left the state. Returns whether there were any. */
   forget(stack: Stack): boolean {
-    const machine = this.#machine(stack.place.machine);
+    return this.#recovering(this.#machine(stack.place.machine), ({ claims }, stateOf) => {
+      const stray = abandonedClaims(claims.all(), identityOf(stack), stack.state.resources, stateOf);
+      for (const claim of stray) claims.release(claim, claim.entry);
+      return stray.length > 0;
+    });
+  }
+
+  /** What `hosting recover` sees on a machine. */
+  #recovering<T>(machine: Machine, work: (records: RunRecords, stateOf: JournalOptions["stateOf"]) => T): T {
     const life = new Life(new Moments(() => undefined));
     const now = () => machine.now(this.time);
     const process = machine.start(life, this.#runs);
-    const storage = machine.shared.seenBy(life, now);
-    const { claims } = runRecords({ storage, engine: "recover", clock: { ...systemClock, now }, ...process });
-    const stray = abandonedClaims(claims.all(), identityOf(stack), stack.state.resources, process.stateOf);
-    for (const claim of stray) claims.release(claim, claim.entry);
+    const records = runRecords({
+      storage: machine.shared.seenBy(life, now),
+      engine: "recover",
+      clock: { ...systemClock, now },
+      ...process,
+    });
+    const result = work(records, process.stateOf);
     life.end();
-    return stray.length > 0;
+    return result;
+  }
+
+  /**
+   * Somebody looks at the provider for what creations have created that no state has shown since, deletes what no state has, and lets
+   * `hosting recover --yes` forget the notes.
+   *
+   * @param isMeant which creations
+   * @returns whether there were any
+   */
+  settleUnseen(isMeant: (creation: NotedCreation) => boolean): boolean {
+    let some = false;
+    for (const machine of this.#machines)
+      this.#recovering(machine, ({ journal }) => {
+        for (const creation of journal.creations().filter(isMeant)) {
+          some = true;
+          const held = new Set(this.stacks.flatMap((stack) => holdingsOf(this, stack).map(({ object }) => object)));
+          for (const key of allObjects(this.store).keys())
+            if (kindOf(key) === creation.kind && this.#isTitled(key, creation) && !held.has(key)) this.removeByHand(key);
+          journal.settle(creation);
+        }
+      });
+    return some;
   }
 
   /** Repairs everything that was damaged, and lets some time pass. */
@@ -208,20 +279,30 @@ export class World implements Sight {
   }
 
   /** Runs commands on different stacks at the same time. */
-  #together(commands: readonly Command[]): Promise<readonly Ended[]> {
-    return this.time.drive(Promise.all(commands.map((command) => this.#command(command))));
+  async #together(commands: readonly Command[]): Promise<readonly Ended[]> {
+    const stop = new AbortController();
+    const ended = Promise.all(commands.map((command) => this.#command(command, stop.signal)));
+    try {
+      return await this.time.drive(ended);
+    } catch (error) {
+      // Engine 3.259 hangs if it continues after the failure of a deletion that begins a replacement; the user kills it.
+      if (!(error instanceof Stuck && commands.some(({ continueOnError }) => continueOnError === true))) throw error;
+      stop.abort();
+      return this.time.drive(ended);
+    }
   }
 
-  async #command(command: Command): Promise<Ended> {
+  async #command(command: Command, stop: AbortSignal): Promise<Ended> {
     const stack = this.stack(command.in);
     const machine = this.#machine(stack.place.machine);
     const run = ++this.#runs;
     const volume = machine.volume();
-    if (command.name === "destroy") this.#destructions.add(run);
+    stack.before = stack.state;
+    if (command.name === "destroy" && command.target === undefined && command.exclude === undefined) this.#destructions.add(run);
     if (volume.isFull) stack.forgetsUntil = run;
     else if (machine.isFresh) stack.forgetsUntil = run - 1;
     const began = this.time.now();
-    const cut = new Cut(command.kill);
+    const cut = new Cut(command.kill, stop);
     const { moments, killed } = cut;
     const messages: string[] = [];
     const failures: Failure[] = [];
@@ -290,6 +371,7 @@ export class World implements Sight {
     const { result, steps } = outcome;
     const ended = { command, run, began, over: this.time.now(), result, messages, failures, steps, killed: cut.at };
     stack.ended = [...stack.ended, ended];
+    stack.exports.push(stack.state);
     return ended;
   }
 }

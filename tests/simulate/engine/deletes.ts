@@ -1,10 +1,10 @@
 import { unknownValue } from "../../../provider/values/unknown-values.js";
-import type { Deployment } from "./deployment.js";
+import { Bail, type Deployment } from "./deployment.js";
 import { DependencyGraph } from "./graph.js";
 import type { Progress } from "./progress.js";
 import type { Resource } from "./resource.js";
 import type { PlannedStep } from "./step.js";
-import { deleteStep, removePendingReplaceStep } from "./steps.js";
+import { deleteStep, removePendingReplaceStep, sameStep } from "./steps.js";
 import { isProvider, urnOfReference } from "./urn.js";
 
 /**
@@ -18,7 +18,7 @@ export async function dependentReplacements(
 ): Promise<Resource[]> {
   const replaced = new Set([root.urn]);
   const found: Resource[] = [];
-  for (const resource of deployment.graph.dependingOn(root, settled))
+  for (const resource of deployment.graph.dependingOn(root, settled, false))
     if (await isReplaced(deployment, resource, replaced)) {
       replaced.add(resource.urn);
       found.push(resource);
@@ -37,11 +37,20 @@ async function isReplaced(deployment: Deployment, resource: Resource, replaced: 
   return diff.replaceKeys.length > 0;
 }
 
-/** The deletions that are left after the program has registered everything. */
-export function finalSteps(deployment: Deployment, progress: Progress): PlannedStep[] {
+/** What is left after the program has registered everything: deletions, and what stays because it is not targeted. */
+export async function finalSteps(
+  deployment: Deployment,
+  progress: Progress,
+): Promise<{ readonly sames: PlannedStep[]; readonly deletes: PlannedStep[] }> {
   const { providers } = deployment;
+  const isTargeted = await targeting(deployment, progress.settled());
+  const sames: PlannedStep[] = [];
   const deletes: PlannedStep[] = [];
   for (const entry of deployment.base.resources) {
+    if (!isTargeted(entry.urn)) {
+      if (!progress.isOperatedOn(entry.urn)) sames.push(sameStep(entry, { ...entry, id: "" }));
+      continue;
+    }
     if (entry.delete) {
       if (progress.pendingDeletes.has(entry)) continue;
       progress.deletes.add(entry.urn);
@@ -52,7 +61,43 @@ export function finalSteps(deployment: Deployment, progress: Progress): PlannedS
     }
     if (progress.deletes.has(entry.urn)) deployment.ensureProvider(entry);
   }
-  return deletes;
+  refuseUntargeted(deployment, deletes);
+  return { sames, deletes };
+}
+
+/** Deletes only targets and their dependents, and never a dependency of an excluded one. */
+async function targeting(deployment: Deployment, settled: ReadonlySet<string>): Promise<(urn: string) => boolean> {
+  const { targets, excludes, base, graph } = deployment;
+  if (targets.constrained) {
+    const allowed = new Set<string>();
+    const frontier = base.resources.filter(({ urn }) => targets.contains(urn));
+    const implicated = new Set(frontier.map(({ urn }) => urn));
+    for (const next of frontier) for (const { urn } of graph.dependingOn(next, new Set(), true)) implicated.add(urn);
+    for (const entry of base.resources) {
+      if (!implicated.has(entry.urn)) continue;
+      allowed.add(entry.urn);
+      for (const { urn } of await dependentReplacements(deployment, entry, settled)) allowed.add(urn);
+    }
+    return (urn) => allowed.has(urn);
+  }
+  if (!excludes.constrained) return () => true;
+  const forbidden = new Set<string>();
+  const frontier = base.resources.filter(({ urn }) => excludes.contains(urn));
+  for (let next = frontier.shift(); next !== undefined; next = frontier.shift()) {
+    if (forbidden.has(next.urn)) continue;
+    forbidden.add(next.urn);
+    frontier.push(...graph.dependenciesOf(next));
+  }
+  const kept = new Set([...forbidden].filter((urn) => deployment.olds.has(urn)));
+  return (urn) => !kept.has(urn);
+}
+
+function refuseUntargeted(deployment: Deployment, deletes: readonly PlannedStep[]): void {
+  const { targets, dryRun } = deployment;
+  const unspecified = deletes.flatMap(({ res: { urn } }) => (targets.contains(urn) ? [] : [urn]));
+  for (const urn of unspecified)
+    deployment.report(urn, `Resource '${urn}' will be destroyed but was not specified in --target list.`);
+  if (unspecified.length > 0 && !dryRun) throw new Bail();
 }
 
 /**

@@ -4,6 +4,17 @@ import type { Resource } from "./resource.js";
 import type { Base } from "./snapshot.js";
 import type { Command, Stack } from "./types.js";
 
+/** `--target`, `--exclude` or `--replace`: what it names. Without names, everything is included. */
+class Targets {
+  constructor(readonly given: readonly string[] = []) {}
+
+  get constrained(): boolean {
+    return this.given.length > 0;
+  }
+
+  contains = (urn: string): boolean => !this.constrained || this.given.includes(urn);
+}
+
 /** Ends the run; everything has been reported. */
 export class Bail extends Error {}
 
@@ -12,19 +23,23 @@ export class Deployment {
   /** Entries by URN, without superseded ones. */
   olds!: ReadonlyMap<string, Resource>;
   graph!: DependencyGraph;
-  /** What `--replace` names. */
-  readonly replaces: readonly string[];
+  readonly targets: Targets;
+  readonly excludes: Targets;
+  readonly replaces: Targets;
   /** An error after which planning continues, as in a preview that reports all of them. */
   failed = false;
 
   constructor(
     readonly stack: Stack,
-    command: Command,
+    readonly command: Command,
     readonly base: Base,
     readonly providers: Providers,
     readonly messages: string[],
   ) {
-    this.replaces = command.replace ?? [];
+    const { target = [], targetReplace = [], exclude, replace = [] } = command;
+    this.targets = new Targets([...target, ...targetReplace]);
+    this.excludes = new Targets(exclude);
+    this.replaces = new Targets([...replace, ...targetReplace]);
     this.rebase();
   }
 
@@ -43,11 +58,23 @@ export class Deployment {
     this.messages.push(urn === "" ? message : `${urn}: ${message}`);
   }
 
+  /** Whether a resource takes part. */
+  includes(urn: string): boolean {
+    const { targets, excludes } = this;
+    return targets.constrained || !excludes.constrained ? targets.contains(urn) : !excludes.contains(urn);
+  }
+
   /** Makes the provider of an entry available if the program has not registered it. */
   ensureProvider({ provider }: Resource): void {
     if (provider === "" || this.providers.knows(provider)) return;
     const entry = this.base.resources.find(({ urn, id }) => `${urn}::${id}` === provider);
     if (entry === undefined) throw new Error(`could not find provider ${provider} in old state`);
     this.providers.register(entry);
+  }
+
+  /** Names of targets that neither the state nor, if given, the program has. */
+  unknownTargets({ given }: Targets, registered: ReadonlySet<string> = new Set()): string[] {
+    const known = new Set([...this.base.resources.map(({ urn }) => urn), ...registered]);
+    return given.filter((urn) => !known.has(urn));
   }
 }

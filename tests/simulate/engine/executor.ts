@@ -13,6 +13,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 
 export interface ExecutorOptions {
   readonly parallel: number;
+  readonly continueOnError: boolean;
   /** A refresh continues after a failed read. */
   readonly ignoreErrors: boolean;
 }
@@ -93,13 +94,14 @@ export class Executor {
     }
     if (failure !== undefined) throw failure.error;
     if (step.found !== undefined) Object.assign(shown, { found: step.found() });
-    step.done?.(step.res);
+    step.done?.({ state: step.res, result: "success" });
   }
 
   #fail(step: PlannedStep, error: unknown): void {
     this.failed = true;
     if (this.options.ignoreErrors) return;
-    if (!(error instanceof ProtectedError)) return this.scope.cancel();
+    if (!this.options.continueOnError && !(error instanceof ProtectedError)) return this.scope.cancel();
+    step.done?.({ state: step.res, result: "failed" });
     this.errored.push(step);
   }
 }

@@ -2,11 +2,11 @@ import { dependentReplacements } from "./deletes.js";
 import { Bail, type Deployment } from "./deployment.js";
 import { Progress } from "./progress.js";
 import { type Diff, differ, unchanged } from "./providers.js";
-import type { Resource } from "./resource.js";
+import { dependenciesOf, type Resource } from "./resource.js";
 import type { PlannedStep, Registration } from "./step.js";
-import { createStep, deleteStep, readStep, replaceStep, sameStep, updateStep } from "./steps.js";
+import { createStep, deleteStep, readStep, replaceStep, sameStep, skippedCreate, updateStep } from "./steps.js";
 import type { Properties } from "./types.js";
-import { isProvider, urnOf } from "./urn.js";
+import { isProvider, isRoot, urnOf, urnOfReference } from "./urn.js";
 
 /** The result of examining a registration. */
 interface Candidate extends Registration {
@@ -23,7 +23,7 @@ export class Generator {
   async generate(registration: Registration): Promise<PlannedStep[]> {
     const { deployment, progress } = this;
     const { goal, done } = registration;
-    const urn = urnOf(deployment.stack, goal.news.type, goal.name);
+    const urn = urnOf(deployment.stack, goal.news.parent, goal.news.type, goal.name);
     if (progress.urns.has(urn)) throw this.#bail(urn, `Duplicate resource URN '${urn}'; try giving it a unique name`);
     progress.urns.add(urn);
     const { old: olds, alias, invalid } = progress.oldResource(deployment, urn, goal);
@@ -32,17 +32,27 @@ export class Generator {
     if (isProvider(urn)) deployment.providers.register(news);
 
     const recreating = progress.deletes.has(urn);
+    const isTargeted = isProvider(urn) || isRoot(urn) || deployment.includes(urn);
     const isChecked = news.custom && !isProvider(urn);
     const isNew = olds === undefined || recreating || olds.external || this.#isReplaceTarget(urn, olds);
-    const isValid = await (!isChecked || this.#checked(news, isNew ? {} : olds.inputs, news.inputs));
+    if (isChecked && !isTargeted) news.inputs = olds?.inputs ?? {};
+    const isValid = await (!isChecked || !isTargeted || this.#checked(news, isNew ? {} : olds.inputs, news.inputs));
     if (invalid !== undefined) throw this.#bail(urn, invalid);
     if (!isValid) throw this.#bail("", `resource ${urn} is invalid`);
 
-    if (olds?.external === true && !recreating) return this.#owned({ ...registration, news, olds });
-    if (recreating && olds !== undefined) return this.#recreate({ ...registration, news, olds });
-    if (olds !== undefined) return this.#changed({ ...registration, news, olds });
+    if (olds?.external === true && !recreating) return this.#validated(this.#owned({ ...registration, news, olds }));
+    if (recreating && olds !== undefined) return this.#validated(this.#recreate({ ...registration, news, olds }));
+    if (olds !== undefined) {
+      if (!isTargeted) return this.#validated(this.#untargeted({ ...registration, news, olds }));
+      return this.#validated(await this.#changed({ ...registration, news, olds }));
+    }
+    if (!isTargeted) {
+      progress.keep(urn);
+      progress.skippedCreates.add(urn);
+      return this.#validated([skippedCreate(news, done)]);
+    }
     progress.planned.add(urn);
-    return [createStep(deployment.providers, news, done)];
+    return this.#validated([createStep(deployment.providers, news, done)]);
   }
 
   async #checked(news: Resource, olds: Properties, inputs: Properties): Promise<boolean> {
@@ -131,8 +141,48 @@ export class Generator {
     return olds.pendingReplacement ? steps : [...steps, deletion(olds)];
   }
 
+  /** A resource that is not targeted stays, and so do its dependencies, even if no longer declared. */
+  #untargeted({ news, olds, done }: Candidate): PlannedStep[] {
+    const { progress, deployment } = this;
+    const keep = (entry: Resource, registered?: Registration["done"]): PlannedStep[] => {
+      if (entry.delete) return [];
+      progress.urns.add(entry.urn);
+      progress.keep(entry.urn);
+      const providerUrn = urnOfReference(entry.provider);
+      const provider = deployment.olds.get(providerUrn);
+      const kept =
+        provider !== undefined && !progress.hasStep(providerUrn) && !progress.isOperatedOn(providerUrn) ? keep(provider) : [];
+      for (const { urn, type } of dependenciesOf(entry)) {
+        if (progress.hasStep(urn)) continue;
+        const needed = deployment.olds.get(urn);
+        if (needed === undefined) throw this.#bail("", `${type} ${urn} of untargeted resource ${olds.urn} has no old state`);
+        kept.push(...keep(needed));
+      }
+      return [...kept, sameStep(entry, { ...entry, id: "" }, registered)];
+    };
+    progress.keep(news.urn);
+    return keep(olds, done);
+  }
+
+  /** Nothing may depend on a skipped resource. */
+  #validated(steps: PlannedStep[]): PlannedStep[] {
+    const { deployment, progress } = this;
+    if (!deployment.targets.constrained && !deployment.replaces.constrained) return steps;
+    for (const { res: news, operation, skippedCreate: skipped } of steps) {
+      if (operation === "deleting" || skipped === true) continue;
+      for (const urn of [...dependenciesOf(news).map(({ urn }) => urn), urnOfReference(news.provider)]) {
+        if (!progress.skippedCreates.has(urn)) continue;
+        deployment.report(news.urn, `Resource '${news.urn}' depends on '${urn}' which was not specified in --target list.`);
+        if (!deployment.dryRun) throw new Bail();
+        progress.skippedCreates.delete(urn);
+      }
+    }
+    return steps;
+  }
+
   #isReplaceTarget(urn: string, olds: Resource | undefined): boolean {
-    return this.deployment.replaces.includes(urn) || olds?.taint === true;
+    const { replaces } = this.deployment;
+    return (replaces.constrained && replaces.contains(urn)) || olds?.taint === true;
   }
 
   #bail(urn: string, message: string): Bail {

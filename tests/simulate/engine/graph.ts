@@ -12,11 +12,11 @@ export class DependencyGraph {
   contains = (resource: Resource): boolean => this.#index.has(resource);
 
   /** All direct and indirect dependents of `root`, in the order of the state. */
-  dependingOn(root: Resource, ignore: ReadonlySet<string>): Resource[] {
+  dependingOn(root: Resource, ignore: ReadonlySet<string>, children: boolean): Resource[] {
     const found = new Set([root.urn]);
     const needs = (candidate: Resource): boolean =>
       !ignore.has(candidate.urn) &&
-      (dependenciesOf(candidate).some(({ type, urn }) => type !== "parent" && found.has(urn)) ||
+      (dependenciesOf(candidate).some(({ type, urn }) => (type !== "parent" || children) && found.has(urn)) ||
         found.has(urnOfReference(candidate.provider)));
     return this.resources.slice(this.#at(root) + 1).filter((candidate) => {
       if (!needs(candidate)) return false;

@@ -1,10 +1,10 @@
 import { unknownValue } from "../../../provider/values/unknown-values.js";
-import { blank, type Resource } from "./resource.js";
-import type { Goal } from "./step.js";
-import type { Declared, DeclaredProvider, Program, Properties, Stack } from "./types.js";
+import { blank } from "./resource.js";
+import type { Goal, Registered } from "./step.js";
+import type { Alias, Declared, DeclaredProvider, Program, Properties, Stack } from "./types.js";
 import { defaultProviderUrn, providerType, referenceTo, rootStackType, rootUrn, typeOf } from "./urn.js";
 
-export type Register = (goal: Goal) => Promise<Resource>;
+export type Register = (goal: Goal) => Promise<Registered>;
 
 /** A resource of the program that has been registered. */
 interface Made {
@@ -12,6 +12,9 @@ interface Made {
   /** As `$of` sees it. */
   readonly output: (name: string) => unknown;
   readonly reference: string;
+  readonly protect: boolean;
+  /** What its children use. */
+  readonly provider: string;
 }
 
 const goal = (name: string, news: Partial<Goal["news"]> & Pick<Goal["news"], "type">): Goal => ({
@@ -30,8 +33,9 @@ const referenced = (value: unknown): string[] => {
 function needs(resource: Declared | DeclaredProvider): string[] {
   const args = referenced(resource.args);
   if ("provider" in resource) return args;
-  const { dependsOn = [], provider = [], deletedWith = [] } = resource.options ?? {};
-  return [...args, ...[dependsOn, provider, deletedWith].flat()];
+  const { parent = [], dependsOn = [], provider = [], deletedWith = [], aliases = [] } = resource.options ?? {};
+  const oldParents = aliases.flatMap((alias) => (alias.parent?.startsWith("urn:") === false ? [alias.parent] : []));
+  return [...args, ...oldParents, ...[parent, dependsOn, provider, deletedWith].flat()];
 }
 
 /**
@@ -42,10 +46,10 @@ export async function evaluate(program: Program, stack: Stack, dryRun: boolean, 
   const root = rootUrn(stack);
   await register(goal(`${stack.project}-${stack.stack}`, { type: rootStackType, custom: false }));
   const made = new Map<string, Promise<Made>>();
-  let standard: Promise<Resource> | undefined;
+  let standard: Promise<Registered> | undefined;
   const standardProvider = async (): Promise<string> => {
-    standard ??= register(goal("default", { type: providerType }));
-    return referenceTo(defaultProviderUrn(stack), (await standard).id);
+    standard ??= register(goal("default", { type: providerType, inputs: stack.config ?? {} }));
+    return referenceTo(defaultProviderUrn(stack), (await standard).state.id);
   };
   const each = async (resource: Declared | DeclaredProvider): Promise<Made> => {
     const names = [...new Set(needs(resource))];
@@ -55,7 +59,7 @@ export async function evaluate(program: Program, stack: Stack, dryRun: boolean, 
       "provider" in resource ? providerGoal(resource, known, root) : await goalOf(resource, known, stack, standardProvider);
     return madeOf(await register(wanted), wanted, dryRun);
   };
-  for (const resource of program.resources) made.set(resource.name, each(resource));
+  for (const resource of program.resources) made.set(resource.as ?? resource.name, each(resource));
   await Promise.all(made.values());
 }
 
@@ -65,13 +69,16 @@ function needed(made: ReadonlyMap<string, Promise<Made>>, name: string): Promise
   return found;
 }
 
-function madeOf({ urn, id, outputs }: Resource, { news: { external } }: Goal, dryRun: boolean): Made {
+function madeOf({ state, result }: Registered, { news: { protect, provider, external } }: Goal, dryRun: boolean): Made {
   // A preview reads, too.
-  const absent = dryRun && !external ? unknownValue : undefined;
+  const isPartial = (dryRun && !external) || result !== "success";
+  const absent = isPartial ? unknownValue : undefined;
   return {
-    urn,
-    output: (name) => (name === "id" ? id || absent : (outputs[name] ?? absent)),
-    reference: referenceTo(urn, id),
+    urn: state.urn,
+    output: (name) => (name === "id" ? state.id || absent : (state.outputs[name] ?? absent)),
+    reference: referenceTo(state.urn, state.id),
+    protect,
+    provider,
   };
 }
 
@@ -114,13 +121,14 @@ async function goalOf(
   standardProvider: () => Promise<string>,
 ): Promise<Goal> {
   const { dependsOn = [], deletedWith = "", aliases = [], deleteBeforeReplace } = options;
+  const parent = known.get(options.parent ?? "");
   const explicit = known.get(options.provider ?? "")?.reference;
-  const { protect = false, retainOnDelete = false } = options;
+  const { protect = parent?.protect ?? false, retainOnDelete = false } = options;
   const { news } = goal(name, {
     type: typeOf(stack, kind),
     inputs: { ...properties(args, known), __provider: kind },
-    parent: rootUrn(stack),
-    provider: explicit ?? (await standardProvider()),
+    parent: parent?.urn ?? rootUrn(stack),
+    provider: explicit ?? parent?.provider ?? (await standardProvider()),
     ...dependencies(args, dependsOn, known),
   });
   const managed = { deletedWith: known.get(deletedWith)?.urn ?? "", protect, retainOnDelete };
@@ -129,6 +137,9 @@ async function goalOf(
     // What is only read has no other options.
     news: { ...news, ...(get === undefined ? managed : { id: get, external: true, propertyDependencies: {} }) },
     ...(deleteBeforeReplace !== undefined && { deleteBeforeReplace }),
-    aliases: aliases.map((alias) => alias.name),
+    aliases: aliases.map(({ parent: old, ...alias }): Alias => {
+      if (old === undefined) return alias;
+      return { ...alias, parent: old === null ? rootUrn(stack) : (known.get(old)?.urn ?? old) };
+    }),
   };
 }

@@ -5,10 +5,10 @@ import { Generator } from "./generator.js";
 import { evaluate } from "./program.js";
 import { Providers } from "./providers.js";
 import { rebuilt } from "./refresh.js";
-import { type Resource, resourceOf } from "./resource.js";
+import { dependenciesOf, resourceOf } from "./resource.js";
 import { Life, Scope } from "./scope.js";
 import { Snapshot } from "./snapshot.js";
-import type { Goal } from "./step.js";
+import type { Goal, PlannedStep, Registered } from "./step.js";
 import { refreshStep } from "./steps.js";
 import type { Command, Outcome, Program, Run, RunOptions, State } from "./types.js";
 
@@ -46,7 +46,7 @@ class Session {
     const providers = new Providers(options, life, command.name === "preview");
     this.#deployment = new Deployment(options.stack, command, base, providers, log.messages);
     const save: RunOptions["save"] = (saved, updated) => life.ask(() => options.save(saved, updated));
-    this.#snapshot = providers.dryRun ? undefined : new Snapshot(base, save);
+    this.#snapshot = providers.dryRun ? undefined : new Snapshot(base, options.stack, save);
   }
 
   async play(): Promise<Outcome["result"]> {
@@ -69,7 +69,10 @@ class Session {
 
   async #execute(): Promise<void> {
     const { name, refresh } = this.command;
-    const { base } = this.#deployment;
+    const { base, targets, excludes } = this.#deployment;
+    if (name === "destroy" || name === "refresh") {
+      this.#refuseUnknown([...this.#deployment.unknownTargets(targets), ...this.#deployment.unknownTargets(excludes)]);
+    }
     if (refresh === true || name === "refresh") await this.#refresh();
     else if (base.pending.length > 0 && name !== "preview") this.log.messages.push(pendingWarning(base.pending));
     if (name !== "refresh" && this.options.interrupt?.aborted !== true) await this.#deploy();
@@ -77,9 +80,12 @@ class Session {
 
   async #refresh(): Promise<void> {
     const deployment = this.#deployment;
-    const { base } = deployment;
+    const { base, targets, excludes } = deployment;
     if (base.resources.length === 0) return;
-    const steps = base.resources.map((each) => refreshStep(deployment.providers, each));
+    this.#refuseUnknown([...deployment.unknownTargets(targets), ...deployment.unknownTargets(excludes)]);
+    const steps = base.resources
+      .filter(({ urn }) => deployment.includes(urn))
+      .map((each) => refreshStep(deployment.providers, each));
     for (const { res } of steps) deployment.ensureProvider(res);
     const scope = this.#scope();
     const executor = this.#executor(scope, true);
@@ -92,9 +98,7 @@ class Session {
 
   async #deploy(): Promise<void> {
     const deployment = this.#deployment;
-    const unknown = deployment.replaces.filter((named) => !deployment.base.resources.some(({ urn }) => urn === named));
-    for (const urn of unknown) this.log.messages.push(`Target '${urn}' could not be found in the stack.`);
-    if (unknown.length > 0) throw new Bail();
+    this.#refuseUnknown(deployment.unknownTargets(deployment.replaces));
     const scope = this.#scope();
     const executor = this.#executor(scope, false);
     const generator = new Generator(deployment);
@@ -112,12 +116,15 @@ class Session {
 
   /** Until the program has registered everything, or the run is cancelled. */
   async #registerAll(scope: Scope, executor: Executor, generator: Generator): Promise<void> {
+    const skipped = new Set<string>();
     let turn: Promise<unknown> = Promise.resolve();
-    const register = (goal: Goal): Promise<Resource> =>
+    const register = (goal: Goal): Promise<Registered> =>
       new Promise((resolve, reject) => {
         const handle = async (): Promise<void> => {
           if (scope.cancelled) return;
-          await executor.submit(await generator.generate({ goal, done: resolve }));
+          const steps = await generator.generate({ goal, done: resolve });
+          const left = unskipped(steps, executor.errored, skipped);
+          if (left.length > 0) await executor.submit(left);
         };
         // One registration at a time; after a failure there is no other.
         turn = turn.then(handle);
@@ -129,8 +136,21 @@ class Session {
 
   async #finish(executor: Executor, generator: Generator): Promise<void> {
     const deployment = this.#deployment;
-    const deletes = finalSteps(deployment, generator.progress);
-    for (const list of scheduled(deployment, deletes)) await executor.all(withoutNeeded(deployment, list, executor.errored));
+    const { urns } = generator.progress;
+    const unknown = deployment.unknownTargets(deployment.targets, urns);
+    if (deployment.base.resources.length > 0) {
+      const { sames, deletes } = await finalSteps(deployment, generator.progress);
+      await (
+        await executor.submit(sames)
+      ).ended;
+      for (const list of scheduled(deployment, deletes)) await executor.all(withoutNeeded(deployment, list, executor.errored));
+    }
+    this.#refuseUnknown(unknown);
+  }
+
+  #refuseUnknown(urns: readonly string[]): void {
+    for (const urn of urns) this.log.messages.push(`Target '${urn}' could not be found in the stack.`);
+    if (urns.length > 0) throw new Bail();
   }
 
   #scope(): Scope {
@@ -142,9 +162,20 @@ class Session {
   }
 
   #executor(scope: Scope, ignoreErrors: boolean): Executor {
-    const { parallel = defaultParallel } = this.command;
-    return new Executor(scope, this.log, this.#snapshot, { parallel, ignoreErrors });
+    const { parallel = defaultParallel, continueOnError = false } = this.command;
+    return new Executor(scope, this.log, this.#snapshot, { parallel, continueOnError, ignoreErrors });
   }
+}
+
+/** Skips steps that depend on a failed or skipped one. */
+function unskipped(steps: readonly PlannedStep[], errored: readonly PlannedStep[], skipped: Set<string>): PlannedStep[] {
+  for (const { res } of errored) skipped.add(res.urn);
+  return steps.filter((step) => {
+    if (!dependenciesOf(step.res).some(({ urn }) => skipped.has(urn))) return true;
+    step.done?.({ state: step.res, result: "skipped" });
+    skipped.add(step.res.urn);
+    return false;
+  });
 }
 
 const pendingWarning = (pending: NonNullable<State["pending_operations"]>): string =>

@@ -1,7 +1,7 @@
 import type { NewState, PlannedStep } from "./step.js";
 import { entryOf, type Resource } from "./resource.js";
-import type { Entry, OperationType, RunOptions, State } from "./types.js";
-import { urnOfReference } from "./urn.js";
+import type { Entry, OperationType, RunOptions, Stack, State } from "./types.js";
+import { below, isRoot, urnOfReference } from "./urn.js";
 
 /** The state that a run begins with. A refresh replaces its list of resources. */
 export interface Base {
@@ -23,6 +23,7 @@ export class Snapshot implements NewState {
 
   constructor(
     private readonly base: Base,
+    private readonly stack: Stack,
     private readonly save: RunOptions["save"],
   ) {}
 
@@ -68,7 +69,7 @@ export class Snapshot implements NewState {
 
   #state(): State {
     const resources = [...this.#resources, ...this.base.resources].filter((resource) => !this.#done.has(resource));
-    const rename = renamed(resources);
+    const rename = renamed(this.stack, resources);
     const begun = this.#operations.filter(({ resource }) => !this.#complete.has(resource));
     const pending = [
       ...begun.map(({ resource, type }) => ({ resource: rename(resource), type })),
@@ -80,17 +81,22 @@ export class Snapshot implements NewState {
 }
 
 /** Writes entries with the URNs that resources received through aliases. */
-function renamed(resources: readonly Resource[]): (resource: Resource) => Entry {
+function renamed(stack: Stack, resources: readonly Resource[]): (resource: Resource) => Entry {
   const aliased = new Map<string, string>();
-  for (const { urn, aliases } of resources) for (const alias of aliases) aliased.set(alias, urn);
+  for (const { urn, aliases, parent } of resources) {
+    for (const alias of aliases) aliased.set(alias, urn);
+    const moved = aliased.get(parent);
+    if (moved !== undefined && !isRoot(moved)) aliased.set(urn, below(stack, moved, urn));
+  }
   const fix = (urn: string): string => aliased.get(urn) ?? urn;
   return (resource) => {
-    const { urn, provider, dependencies, propertyDependencies, deletedWith } = resource;
+    const { urn, parent, provider, dependencies, propertyDependencies, deletedWith } = resource;
     const providerUrn = urnOfReference(provider);
     const properties = Object.entries(propertyDependencies).map(([key, urns]) => [key, urns.map(fix)] as const);
     return entryOf({
       ...resource,
       urn: fix(urn),
+      parent: fix(parent),
       provider: provider === "" ? "" : fix(providerUrn) + provider.slice(providerUrn.length),
       dependencies: dependencies.map(fix),
       propertyDependencies: Object.fromEntries(properties),

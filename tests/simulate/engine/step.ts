@@ -1,17 +1,21 @@
 import type { Resource } from "./resource.js";
-import type { OperationType, StepKind } from "./types.js";
+import type { Alias, OperationType, StepKind } from "./types.js";
 
 /** What a program registers; all references are URNs. Its URN follows from its name. */
 export interface Goal {
   readonly name: string;
   readonly news: Omit<Resource, "urn">;
   readonly deleteBeforeReplace?: boolean;
-  /** Earlier names. */
-  readonly aliases: readonly string[];
+  readonly aliases: readonly Alias[];
 }
 
-/** Reports a registered resource to its program. */
-export type Done = (state: Resource) => void;
+/** How the registration of a resource ended, as reported to its program. */
+export interface Registered {
+  readonly state: Resource;
+  readonly result: "success" | "failed" | "skipped";
+}
+
+export type Done = (registered: Registered) => void;
 
 export interface Registration {
   readonly goal: Goal;
@@ -40,6 +44,8 @@ export interface PlannedStep {
   record?(snapshot: NewState): unknown;
   /** Reports to the program. */
   readonly done?: Done;
+  /** A creation that was skipped because it is not targeted. */
+  readonly skippedCreate?: boolean;
   /** Only of a refresh: what it found. */
   readonly found?: () => "same" | "update" | "delete";
 }

@@ -164,17 +164,26 @@ const mustWrite = (old: Resource, news: Resource): boolean =>
   !isDeepStrictEqual(sorted(old.dependencies), sorted(news.dependencies));
 
 /** Nothing changes except what the program says in addition to the inputs. */
-export const sameStep = (old: Resource, news: Resource, done: Done): PlannedStep => ({
+export const sameStep = (old: Resource, news: Resource, done?: Done): PlannedStep => ({
   op: "same",
   res: news,
   old,
-  done,
+  ...(done && { done }),
   apply: async () => void Object.assign(news, { id: old.id, outputs: old.outputs }),
   record: (snapshot) => {
     snapshot.drop(old);
     snapshot.add(news);
     return mustWrite(old, news);
   },
+});
+
+/** A resource that is not targeted and does not exist yet. */
+export const skippedCreate = (news: Resource, done: Done): PlannedStep => ({
+  op: "same",
+  res: news,
+  done,
+  skippedCreate: true,
+  record: () => false,
 });
 
 export interface RefreshStep extends PlannedStep {

@@ -17,26 +17,34 @@ export type StartProcess = (provider: ProviderInstance) => ProviderProcess;
 export interface ProviderInstance {
   /** Name of the explicit provider; undefined for the default one. */
   readonly name?: string;
-  /** Its configuration: of an explicit provider its arguments, of the default one none. */
+  /** Its configuration: of an explicit provider its arguments, of the default one the stack's. */
   readonly config: Properties;
 }
 
 export interface ResourceOptions {
-  /** Others are referred to by their name. */
+  /** Others are referred to by their {@link Declared.as}. */
+  readonly parent?: string;
   readonly dependsOn?: readonly string[];
   readonly provider?: string;
   readonly deletedWith?: string;
   readonly protect?: boolean;
   readonly retainOnDelete?: boolean;
   readonly deleteBeforeReplace?: boolean;
-  /** Earlier names. */
-  readonly aliases?: readonly { readonly name: string }[];
+  readonly aliases?: readonly Alias[];
+}
+
+export interface Alias {
+  readonly name?: string;
+  /** As in {@link ResourceOptions}, or a URN. `null`: it had no parent. */
+  readonly parent?: string | null;
 }
 
 /** A resource of a program. Dependencies follow from its arguments and options. */
 export interface Declared {
   readonly kind: string;
   readonly name: string;
+  /** How others refer to it. Default: its name. */
+  readonly as?: string;
   /** Plain JSON in which `{ $of: [resource, output] }` is an output of an earlier resource (`id` too). */
   readonly args?: Properties;
   readonly options?: ResourceOptions;
@@ -48,6 +56,7 @@ export interface Declared {
 export interface DeclaredProvider {
   readonly provider: true;
   readonly name: string;
+  readonly as?: string;
   readonly args?: Properties;
 }
 
@@ -94,9 +103,13 @@ export interface State {
 
 /** Resources are referred to by their URN (see {@link Stack}). */
 export interface CommandOptions {
+  readonly target?: readonly string[];
+  readonly exclude?: readonly string[];
   readonly replace?: readonly string[];
+  readonly targetReplace?: readonly string[];
   /** `up --refresh`, `preview --refresh`, `destroy --refresh`. */
   readonly refresh?: boolean;
+  readonly continueOnError?: boolean;
   /** Default: 16. */
   readonly parallel?: number;
 }
@@ -111,6 +124,7 @@ export interface Stack {
   readonly stack: string;
   /** Module of the resource types: `pulumi-nodejs:dynamic/<module>:<kind>`. */
   readonly module: string;
+  readonly config?: Properties;
 }
 
 export interface RunOptions {

@@ -27,7 +27,13 @@ export function costlyMistake(world: World, { command, result, failures }: Ended
     counted.set(declared, made);
   }
 
-  const lookedEverywhere = command.name === "up" && command.kill === undefined && command.fullDisk === undefined;
+  const lookedEverywhere =
+    command.name === "up" &&
+    command.target === undefined &&
+    command.exclude === undefined &&
+    command.targetReplace === undefined &&
+    command.kill === undefined &&
+    command.fullDisk === undefined;
   if (!lookedEverywhere) return undefined;
   const forgotten = ours.find(
     (made) =>

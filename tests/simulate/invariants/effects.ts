@@ -5,7 +5,7 @@ import { kindOf, objectOf, type ObjectKey } from "../objects.js";
 import { isRead, kindOfType, nameOfUrn } from "../program.js";
 import type { Stack } from "../stack.js";
 import type { World } from "../world.js";
-import { allHoldings, type Holding, isAdopted, isHolder, isUnasked, nameOf } from "./holders.js";
+import { allHoldings, entryKeyOf, type Holding, isAdopted, isHolder, isUnasked, nameOf } from "./holders.js";
 
 /** Who had what just before an effect. */
 export interface Scene {
@@ -46,7 +46,7 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
   if (caller.method !== "delete") return "no deletion was asked for";
   if (cameLate(world, caller, object)) return undefined;
   if (object !== meant && !isBelow(object, caller)) return "the engine asked for the deletion of another object";
-  if (object !== meant && !isCostly(kindOf(object))) return undefined;
+  if (object !== meant && (!isCostly(kindOf(object)) || isForced(world, caller))) return undefined;
   if (!world.isAsked(caller.run, object)) return `nobody asked for that by name; held by: ${holders.map(nameOf).join(" and ")}`;
   if (holders.some((each) => each.isStranger && isOnItsWayOut(each, caller))) return undefined;
   const sharesKnowingly = caller.adopts || holders.some((each) => isOnItsWayOut(each, caller) && isAdopted(each));
@@ -87,6 +87,15 @@ function readBy(world: World, { place, run, method, name, entry }: EngineCall): 
   );
   return new Set(read.map(({ type, id = "" }) => objectOf(world.store, kindOfType(type)!, id)));
 }
+
+/** Whether the state before the run says that the object may be deleted with billed contents. */
+const isForced = (world: World, { place, entry }: EngineCall): boolean =>
+  entry !== undefined &&
+  world
+    .stack(place)
+    .before.resources.some(
+      (each) => entryKeyOf(each) === entryKeyOf(entry) && { ...each.inputs, ...each.outputs }["forceDestroy"] === true,
+    );
 
 /** What an interrupted run of the caller created, and stacks on machines without a common journal have adopted since. */
 function isAdoptedUnseen(world: World, caller: EngineCall, object: ObjectKey, holders: readonly Holding[]): boolean {

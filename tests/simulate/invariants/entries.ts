@@ -39,7 +39,7 @@ const proofLasts = 24 * 60 * 60_000;
 function isExcused(world: World, holding: Holding): boolean {
   const { stack, entry, kind } = holding;
   const { by, at = 0 } = world.ledger.goneBy(kind, entry.id ?? "") ?? {};
-  // Subdomains in a domain that somebody else has deleted go with it.
+  // A domain that somebody else has cancelled is still listed for a while, and subdomains in it go with it.
   if (by === undefined) return kind === "subdomain" && world.ledger.goneBy("domain", domainOf(entry))?.by === "somebody else";
   if (by === "somebody else" || by.place !== stack.index || by.kind !== kind || isUnasked(world, holding, by)) return true;
   // An order had no answer, and a listing still showed a deleted object: the entry says that it could not be confirmed.
@@ -48,8 +48,11 @@ function isExcused(world: World, holding: Holding): boolean {
   // A listing that was out of date for longer than the wait still showed what an interrupted run had deleted.
   if (wasShown && by.method === "delete") return true;
   if (by.method === "delete" && world.time.now() - at > proofLasts) return true;
-  const refreshes = ({ command: { name, refresh } }: Ended): boolean =>
-    name === "refresh" || (refresh === true && name !== "preview");
+  const { importedAfter = 0 } = stack;
+  const refreshes = ({ command }: Ended): boolean => (command.name === "refresh" || command.refresh === true) && isWhole(command);
+  // An earlier state has what was deleted since.
+  if (by.run <= importedAfter)
+    return !stack.ended.some((each) => each.result === "succeeded" && each.run > importedAfter && refreshes(each));
   const hasLooked = (ended: Ended): boolean =>
     ended.result === "succeeded" && ((ended.run === by.run && ended.over >= at) || (ended.began > at && refreshes(ended)));
   // A run that compares the declaration reports it, if the journal knows of the deletion.
@@ -63,6 +66,7 @@ function isExcused(world: World, holding: Holding): boolean {
     by.run > stack.forgetsUntil &&
     ended.result === "succeeded" &&
     ended.command.name === "up" &&
+    isWhole(ended.command) &&
     ended.began > at &&
     !isTold(ended);
   // An alias has renamed it since.
@@ -71,3 +75,6 @@ function isExcused(world: World, holding: Holding): boolean {
 }
 
 const domainOf = ({ id = "" }: Entry): string => id.slice(0, id.lastIndexOf("/"));
+
+const isWhole = ({ name, target, targetReplace, exclude }: Ended["command"]): boolean =>
+  name !== "preview" && target === undefined && targetReplace === undefined && exclude === undefined;

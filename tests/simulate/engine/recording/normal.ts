@@ -18,16 +18,17 @@ type Dependent = (one: Call, other: Call) => boolean;
 function needs({ resources: declared }: Program, { resources: stored }: State): Map<string, Set<string>> {
   const needed = new Map<string, Set<string>>();
   const link = (one: string, other: string): void => void needed.set(one, (needed.get(one) ?? new Set()).add(other));
-  const labels = new Map(declared.map(({ name, args }) => [name, labelOf(name, args)]));
+  const labels = new Map(declared.map(({ name, as = name, args }) => [as, labelOf(name, args)]));
   for (const resource of declared) {
     const options = "provider" in resource ? {} : (resource.options ?? {});
-    const { dependsOn = [], provider = [], deletedWith = [] } = options;
-    const names = [...references(resource.args), ...[dependsOn, provider, deletedWith].flat()];
+    const { parent = [], dependsOn = [], provider = [], deletedWith = [] } = options;
+    const names = [...references(resource.args), ...[parent, dependsOn, provider, deletedWith].flat()];
     for (const name of names) link(labelOf(resource.name, resource.args), labels.get(name) ?? name);
   }
   const storedLabels = new Map(stored.map(({ urn, inputs }) => [urn, labelOf(nameOf(urn), inputs)]));
-  for (const { urn, dependencies = [], deletedWith = [] } of stored)
-    for (const other of [dependencies, deletedWith].flat()) link(storedLabels.get(urn) ?? "", storedLabels.get(other) ?? "");
+  for (const { urn, parent = [], dependencies = [], deletedWith = [] } of stored)
+    for (const other of [parent, dependencies, deletedWith].flat())
+      link(storedLabels.get(urn) ?? "", storedLabels.get(other) ?? "");
   return needed;
 }
 
@@ -96,7 +97,7 @@ const isEmptyList = (value: unknown): boolean => value === null || (Array.isArra
 
 const isShown = ({ type, urn }: Entry): boolean => type !== "pulumi:pulumi:Stack" && !nameOf(urn).startsWith("default");
 
-function normalEntry({ urn, type, provider = "", ...entry }: Entry): Properties {
+function normalEntry({ urn, type, parent = "", provider = "", ...entry }: Entry): Properties {
   const isProvider = type.startsWith("pulumi:providers:");
   const names = (urns: readonly string[] = []): string[] => urns.map(nameOf).sort();
   const needed = Object.entries(entry.propertyDependencies ?? {}).map(([key, urns]) => [key, names(urns)] as const);
@@ -108,6 +109,7 @@ function normalEntry({ urn, type, provider = "", ...entry }: Entry): Properties 
       inputs: entry.inputs && withoutText(entry.inputs),
       outputs: entry.outputs && withoutText(entry.outputs),
     }),
+    parent: parent.includes("pulumi:pulumi:Stack") ? undefined : nameOf(parent),
     provider: via.startsWith("default") ? undefined : via,
     dependencies: names(entry.dependencies),
     propertyDependencies: Object.fromEntries(needed.filter(([, urns]) => urns.length > 0)),

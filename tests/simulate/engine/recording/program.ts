@@ -34,18 +34,26 @@ function resolve(value: unknown): unknown {
 const referenced = (names: string | readonly string[]): unknown =>
   typeof names === "string" ? made[names] : names.map((name) => made[name]);
 
+const parentOf = (parent: string | null): pulumi.Resource | string =>
+  parent === null ? pulumi.rootStackResource : (made[parent] ?? parent);
+
 function optionsOf({ options = {}, get }: Declared): pulumi.CustomResourceOptions {
-  const references = ["dependsOn", "provider", "deletedWith"];
+  const references = ["parent", "dependsOn", "provider", "deletedWith", "replaceWith"];
   const resolved = Object.entries(options).map(([key, value]: [string, unknown]) => [
     key,
     references.includes(key) ? referenced(value as string | string[]) : value,
   ]);
-  return { ...(Object.fromEntries(resolved) as pulumi.CustomResourceOptions), ...(get === undefined ? {} : { id: get }) };
+  const { aliases, ...rest } = Object.fromEntries(resolved) as Record<string, unknown>;
+  const given = (options.aliases ?? []).map(({ parent, ...alias }) => ({
+    ...alias,
+    ...(parent === undefined ? {} : { parent: parentOf(parent) }),
+  }));
+  return { ...rest, ...(aliases === undefined ? {} : { aliases: given }), ...(get === undefined ? {} : { id: get }) };
 }
 
 const { resources } = JSON.parse(readFileSync("program.json", "utf8")) as Program;
 for (const resource of resources)
-  made[resource.name] =
+  made[resource.as ?? resource.name] =
     "provider" in resource
       ? new Provider(resource.name, resource.args ?? {})
       : new Thing(resource.name, resolve({ label: resource.name, ...resource.args }) as Properties, optionsOf(resource));
