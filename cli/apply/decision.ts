@@ -11,7 +11,6 @@ import { parseJson, readText } from "../shared/input.js";
 import { valueText } from "../shared/values.js";
 import { type Frozen, parseExport, titleOf } from "../stack/deployment.js";
 import { readEvents, type RunEvents } from "../stack/events.js";
-import type { Pulumi } from "../stack/pulumi.js";
 
 const text = z.string();
 const digests = z.record(text, text.nullable());
@@ -176,7 +175,6 @@ export type Decision = Frozen<Awaited<ReturnType<typeof decide>>>;
 
 /** @param logs event logs of the preview, and of the run so far */
 export async function decide(
-  pulumi: Pulumi,
   before: Before & { readonly key: string },
   { digest: reviewed, review, options, environment, force }: Expected,
   logs: { readonly preview: string; readonly run: string },
@@ -190,7 +188,7 @@ export async function decide(
     digest: digest!,
     settings,
     begun: readEvents(logs.run),
-    isSameState: isDeepStrictEqual(before.content, contentOf(parseExport(await pulumi.exportState()))),
+    isSameState: isDeepStrictEqual(before.content, contentOf(parseExport(await before.pulumi.exportState()))),
     areSameFiles: isDeepStrictEqual(files, before.files),
   };
   const objection = await objectionTo(proposed, reviewed, review);

@@ -22,14 +22,13 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
   const force = reasonIn(flags.force);
   const review = flags.review === undefined ? undefined : await readReview(flags.review, flags.digest);
   const session = await openSession(flags, given);
-  const { folder, environment, secrets, redact } = session;
+  const { folder, environment, redact } = session;
   if (flags.record !== undefined) await checkRecordFile(flags.record);
 
   const tell = (message: string) => session.tell("progress", message);
   const options = runFlags(flags);
-  const pulumi = session.pulumi(flags.stack);
-  const before = await readBefore(pulumi, folder, secrets, environment);
-  const { key } = before;
+  const before = await readBefore(session, flags.stack);
+  const { key, pulumi } = before;
   if (key === undefined) throw new UsageError(noKey);
   const approvedBy = await approverOf(flags, { digest: flags.digest.trim(), stack: stackTitle(before) }, environment);
   let decision = undefined as Decision | undefined;
@@ -43,7 +42,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
       }),
     allowed: async (preview, run) => {
       const expected = { digest, review, options, environment, force };
-      const { objection, forced, allowed } = (decision = await decide(pulumi, { ...before, key }, expected, { preview, run }));
+      const { objection, forced, allowed } = (decision = await decide({ ...before, key }, expected, { preview, run }));
       if (forced !== undefined) tell(`${objection!.message}\nApplying it nevertheless: ${forced}`);
       else if (allowed !== undefined) tell("The preview is what was reviewed. Applying it.");
       return allowed;

@@ -4,7 +4,7 @@ import { printed } from "../shared/document.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
 import { noLogin, openLogins } from "../stack/logins.js";
-import { openSession, type ReadStack, readStack } from "../stack/stack.js";
+import { openSession, type ReadStack, readStack, type Session } from "../stack/stack.js";
 import { compare } from "./compare.js";
 import {
   hasDrift,
@@ -19,8 +19,6 @@ import { readIgnoreList, unmanagedObjects } from "./unmanaged.js";
 
 /** No drift, an incomplete comparison, drift. */
 const codes = { none: 0, failed: 1, drift: 2 } as const;
-
-type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** Shows what differs between programs and the provider, or what no stack manages. */
 export async function runDrift(flags: DriftFlags, { environment, print }: CommandContext): Promise<number> {

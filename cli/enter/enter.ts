@@ -3,7 +3,6 @@ import { compare, type DriftComparison, isComplete } from "../drift/compare.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import { ifEnded } from "../shared/files.js";
 import { counted } from "../shared/text.js";
-import { countCollections } from "../stack/collections.js";
 import { classOf, type Exported, isBookkeeping, parseExport, type StoredResource, titleOf } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { writeState } from "../stack/stack.js";
@@ -104,7 +103,6 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
 
   const after = withResources(state, [...resources, ...entries]);
   const isPart = whole.length > 0;
-  const requests = await countCollections(isPart ? added : (after.deployment.resources ?? []));
   const restored = () => restore(added, { pulumi, command, backup, notify });
   await backup.begin(pulumi);
   return ifEnded(
@@ -114,10 +112,7 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
         await backup.enters(added);
         await writeState(pulumi, text, after, command);
       }
-      notify(
-        `${counted(urns.length, "object")} entered the state. A preview after a refresh proves the result: ` +
-          `${counted(requests, "request")}, besides further pages.`,
-      );
+      notify(`${counted(urns.length, "object")} entered the state. A preview after a refresh proves the result.`);
       const entered = new Set(added.map(({ urn }) => urn));
       const difference = await differenceIn(pulumi, after.deployment.resources ?? [], entered, isPart).catch(
         async (error: unknown) => {

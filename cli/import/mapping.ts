@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { z } from "zod";
 import { UsageError } from "../shared/exit.js";
 import { readTextIfThere } from "../shared/input.js";
-import { filled, width } from "./program/code.js";
 
 /** The file that keeps names stable from run to run, beside the program. */
 export const mappingFile = "hosting-import.json";
@@ -40,19 +39,6 @@ export async function readMapping(folder: string): Promise<Mapping | undefined> 
   }
 }
 
-/** As Prettier formats it with its defaults: a list of plain values stays on one line if it fits. */
-export const mappingText = (value: Mapping): string =>
-  `${JSON.stringify(value, undefined, 2)}\n`.replace(
-    /^( {2}"\w+": \[)\n((?: {4}[^{ ].*\n)+) {2}\]/gm,
-    (expanded, start: string, lines: string) => {
-      const items = lines
-        .split("\n")
-        .slice(0, -1)
-        .map((line) => line.trim().replace(/,$/, ""));
-      const line = `${start}${items.join(", ")}]`;
-      if (line.length < width) return line;
-      return /^\d/.test(items[0]!) ? `${start}\n    ${filled(items, 4, 0).join(",\n    ")}\n  ]` : expanded;
-    },
-  );
+export const mappingText = (value: Mapping): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url");

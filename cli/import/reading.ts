@@ -7,15 +7,7 @@ import { version } from "../../sdk/values/version.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 import { counted } from "../shared/text.js";
-import {
-  Attempts,
-  findCustomers,
-  type KnownListings,
-  listCollections,
-  type Listed,
-  type Phase,
-  type Scope,
-} from "../stack/collections.js";
+import { Attempts, findCustomers, listCollections, type Listed, type Scope } from "../stack/collections.js";
 import type { Login } from "../stack/logins.js";
 import type { Job } from "./job.js";
 import { digestOf, readingFile } from "./mapping.js";
@@ -52,7 +44,7 @@ export interface ReadingOptions {
 }
 
 /** The listings of a run, kept on disk as they are read, so that the next run need not read them again if this one does not enter the state. */
-export class KeptReading implements KnownListings {
+export class KeptReading {
   private constructor(
     private readonly options: ReadingOptions,
     private readonly listings: ReadonlyMap<string, Listing>,
@@ -72,10 +64,6 @@ export class KeptReading implements KnownListings {
   get earlier(): Earlier | undefined {
     const times = Array.from(this.listings.values(), ({ at }) => at);
     return times.length === 0 ? undefined : { count: times.length, since: new Date(Math.min(...times)) };
-  }
-
-  has(kind: string, scope: Scope): boolean {
-    return this.listings.has(keyOf(kind, scope));
   }
 
   async of<T>(kind: string, scope: Scope, read: () => Promise<readonly T[]>): Promise<readonly T[]> {
@@ -138,12 +126,8 @@ export async function readAccount(job: Job): Promise<Reading> {
   const attempts = new Attempts();
   const own = await ownCustomer(login);
   const isFinding = job.customers.length + accounts.length === 0 && own !== undefined && isOfCustomers(wanted);
-  const customers = isFinding
-    ? await findCustomers(login, own, {
-        attempt: (what, read) => attempts.attempt(what, read),
-        begins: (requests) => tell(`customers that accounts and contracts name: ${counted(requests, "request")}`),
-      })
-    : job.customers;
+  if (isFinding) tell("finds the customers that accounts and contracts name");
+  const customers = isFinding ? await findCustomers(login, own, attempts) : job.customers;
   const run = digestOf(
     JSON.stringify([version, login.address, login.username, own, [...customers].sort(), [...accounts].sort(), wanted.names]),
   );
@@ -153,13 +137,11 @@ export async function readAccount(job: Job): Promise<Reading> {
   const listed = await listCollections(login, {
     customers,
     accounts,
-    ...(kept !== undefined && { known: kept }),
+    ...(kept !== undefined && { known: (...of) => kept.of(...of) }),
     isWanted: wanted.isListed,
     settings: wanted.settings,
     inDomains: "all",
-    begins: (phase) => {
-      if (phase.requests > 0) tell(phaseText(phase));
-    },
+    begins: (what) => tell(`reads ${what}`),
   });
   return { listed: { ...listed, failed: [...attempts.failed, ...listed.failed] }, kept };
 }
@@ -179,12 +161,4 @@ async function ownCustomer({ client }: Login): Promise<number | undefined> {
     if (error instanceof AuthenticationError || !(error instanceof HostingError)) throw error;
     return undefined;
   }
-}
-
-const names = { login: "what belongs to the login", customers: "customer", accounts: "account", domains: "domain" } as const;
-
-function phaseText({ of, count, requests }: Phase): string {
-  const requested = counted(requests, "request");
-  const more = of === "accounts" ? " or more, because a page shows 100 domains" : "";
-  return of === "login" ? `${names.login}: ${requested}` : `${counted(count, names[of])}: ${requested}${more}`;
 }

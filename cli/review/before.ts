@@ -4,11 +4,10 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { projectFileAbove, projectTextIn } from "../../provider/journal/backend.js";
 import { secretsIn } from "../../provider/runtime/settings.js";
-import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { readText } from "../shared/input.js";
 import { type Exported, pendingIn } from "../stack/deployment.js";
 import type { Pulumi, Run } from "../stack/pulumi.js";
-import { readState, selectedStack } from "../stack/stack.js";
+import { readState, selectedStack, type Session } from "../stack/stack.js";
 
 /** Without a secret, a digest of a weak password could be guessed by whoever reads the review. */
 export const noKey =
@@ -78,7 +77,9 @@ const textOf = async (file: string | undefined): Promise<string | undefined> =>
 export type Before = Awaited<ReturnType<typeof readBefore>>;
 
 /** Reads the stack. Its secrets are removed from everything that is shown. */
-export async function readBefore(pulumi: Pulumi, folder: string, secrets: Secrets, environment: NodeJS.ProcessEnv) {
+export async function readBefore(session: Session, chosen: string | undefined) {
+  const { folder, secrets, environment } = session;
+  const pulumi = session.pulumi(chosen);
   for (const secret of secretsIn(environment)) secrets.add(secret);
   const { exported, resources } = await readState(pulumi, secrets);
   const content = contentOf(exported);
@@ -87,6 +88,7 @@ export async function readBefore(pulumi: Pulumi, folder: string, secrets: Secret
   const { changedAt, latest } = await runsOf(pulumi);
   const base: unknown = [content, changedAt];
   return {
+    pulumi,
     folder,
     stack,
     /** Undefined if neither the engine nor the project's file names it. */

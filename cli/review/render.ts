@@ -22,54 +22,43 @@ export interface MarkdownOptions {
 export const markerOf = (review: Pick<Review, "project" | "stack">): string =>
   `<!-- hosting review of ${stackTitle(review).replace(/[^\w./-]/g, "_")} -->`;
 
-/** Room for the lines that say what was left out. */
-const reserve = 1000;
-
 /**
  * The review for a comment. Nothing in a value is read as Markdown, HTML, a mention or a link. What does not fit is left out whole, the least
  * important first.
  */
-export function reviewAsMarkdown(review: Review, redact: Redact, { limit, whole }: MarkdownOptions): string {
+export function reviewAsMarkdown(review: Review, redact: Redact, { limit = Infinity, whole }: MarkdownOptions): string {
   const parts = partsOf(review, redact);
-  const begin = [markerOf(review), `### ${escaped(redact(verdictOf(review)))}`];
+  const ranked = parts
+    .flatMap((part, at) => part.units.map((unit) => ({ unit, rank: unit.rank ?? at })))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ unit }) => unit);
   // A line of its own: by it, a program finds the digest.
   const end = review.digest === undefined ? [] : [folded("Digest", `Digest: \`${review.digest}\``)];
-  const all = [...begin, ...partsMarkdown(parts), ...end].join("\n\n");
-  if (limit === undefined || bytes(all) <= limit) return all;
-  const shown = fitting(parts, limit - bytes([...begin, ...end].join("\n\n")) - bytes(escaped(whole ?? "")) - reserve);
-  const omitted = [parts, shown].map((of) => of.flatMap(({ units }) => units).length).reduce((all, kept) => all - kept);
-  const note =
-    `**This review is shortened: ${omitted} of its entries are not shown here, the least important ones.** ` +
-    (whole === undefined ? "" : `All of it: ${escapedLink(whole)}`);
-  return [...begin, note.trim(), ...partsMarkdown(shown), ...end].join("\n\n");
+  const withFirst = (count: number): string => {
+    const omitted = ranked.length - count;
+    const note =
+      `**This review is shortened: ${omitted} of its entries are not shown here, the least important ones.**` +
+      (whole === undefined ? "" : ` All of it: ${escapedLink(whole)}`);
+    const begin = [markerOf(review), `### ${escaped(redact(verdictOf(review)))}`, ...(omitted === 0 ? [] : [note])];
+    return [...begin, ...partsMarkdown(shownOf(parts, new Set(ranked.slice(0, count)))), ...end].join("\n\n");
+  };
+  const fits = (count: number): boolean => bytes(withFirst(count)) <= limit;
+  let [least, tooMany] = fits(ranked.length) ? [ranked.length, 0] : [0, ranked.length];
+  while (tooMany - least > 1) {
+    const middle = (least + tooMany) >> 1;
+    if (fits(middle)) least = middle;
+    else tooMany = middle;
+  }
+  return withFirst(least);
 }
 
-/** What fits, the most important units first, in the order of the parts. */
-function fitting(parts: readonly Part[], room: number): Part[] {
-  const candidates = parts.flatMap((part, at) => part.units.map((unit) => ({ part, unit, rank: unit.rank ?? at })));
-  const kept = new Map<Part, Set<Unit>>();
-  let left = room;
-  for (const { part, unit } of candidates.sort((a, b) => a.rank - b.rank)) {
-    const frame = kept.has(part) ? 0 : bytes(partMarkdown({ ...part, units: [] })) + bytes(furtherUnits(part, [])) + 50;
-    const size =
-      bytes(
-        markdownLines(part, [unit])
-          .slice(part.columns === undefined ? 0 : 2)
-          .join("\n"),
-      ) +
-      1 +
-      frame;
-    if (size > left) continue;
-    left -= size;
-    kept.set(part, (kept.get(part) ?? new Set()).add(unit));
-  }
-  return parts.flatMap((part) => {
-    const units = part.units.filter((unit) => kept.get(part)?.has(unit));
-    const heading =
-      units.length < part.units.length ? `${part.heading} (${units.length} of ${part.units.length} shown)` : part.heading;
+const shownOf = (parts: readonly Part[], kept: ReadonlySet<Unit>): readonly Part[] =>
+  parts.flatMap((part) => {
+    const units = part.units.filter((unit) => kept.has(unit));
+    const isWhole = units.length === part.units.length;
+    const heading = isWhole ? part.heading : `${part.heading} (${units.length} of ${part.units.length} shown)`;
     return units.length === 0 ? [] : [{ ...part, units, heading }];
   });
-}
 
 /** So many entries of a part are seen at once, so many folded parts, and so many changes in them. */
 const mostSeen = 10;

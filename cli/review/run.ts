@@ -8,7 +8,7 @@ import { writeAll } from "../shared/files.js";
 import { parseInteger, readUtf8, reasonOf } from "../shared/input.js";
 import { painter } from "../shared/terminal.js";
 import { readEvents, type RunEvents } from "../stack/events.js";
-import { checkJournal, openSession, projectFolder } from "../stack/stack.js";
+import { checkJournal, openSession, projectFolder, type Session } from "../stack/stack.js";
 import { previewAgainstSandbox } from "./against-sandbox.js";
 import { noKey, readBefore } from "./before.js";
 import { digestText, previewedBy } from "./digest.js";
@@ -66,15 +66,13 @@ async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, sec
   return ofStack(flags, await openSession(flags, environment, secrets));
 }
 
-async function ofStack(flags: ReviewFlags, session: Awaited<ReturnType<typeof openSession>>) {
-  const { folder, environment, secrets } = session;
-  const pulumi = session.pulumi(flags.stack);
-  const before = await readBefore(pulumi, folder, secrets, environment);
-  const { project, stack, key, pending } = before;
+async function ofStack(flags: ReviewFlags, session: Session) {
+  const before = await readBefore(session, flags.stack);
+  const { pulumi, project, stack, key, pending } = before;
   const options = runFlags(flags);
   const variables = key === undefined ? {} : { [digestKeyVariable]: key };
   const preview = await pulumi.preview(options, variables);
-  const { digest, settings } = await previewedBy(preview, before, environment, options);
+  const { digest, settings } = await previewedBy(preview, before, session.environment, options);
   const cautions = [...cautionsOf(flags), ...(key === undefined ? [`There is no digest: ${noKey}`] : [])];
   return { preview, sources: { project, stack, digest: digest && digestText(digest), key, settings, pending, cautions } };
 }

@@ -72,7 +72,7 @@ export function partText({ heading, columns, units, notes = [] }: Part, paint: P
 }
 
 /** The report for an issue. Nothing in a value is read as Markdown, HTML, a mention or a link. */
-export const asMarkdown = (sections: readonly Section[]): string =>
+const asMarkdown = (sections: readonly Section[]): string =>
   sections
     .flatMap((section) => [
       `### ${escaped(section.heading)}`,

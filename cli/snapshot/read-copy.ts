@@ -152,14 +152,8 @@ class CustomerReader {
   async read({ customers, accounts, isFinding }: Given, onProgress: OnProgress): Promise<void> {
     const known = containersOf(this.login.entries);
     const shown = await this.#shown(new Set([...known.accounts, ...accounts]));
-    const found = isFinding
-      ? await findCustomers(this.login, this.own, {
-          attempt: (what, read) => this.attempts.attempt(what, read),
-          begins: (requests) => {
-            onProgress(`finds the customers that accounts and contracts name, with ${requests} requests.`);
-          },
-        })
-      : [];
+    if (isFinding) onProgress("finds the customers that accounts and contracts name.");
+    const found = isFinding ? await findCustomers(this.login, this.own, this.attempts) : [];
     const wanted = new Set([
       this.own,
       ...found,

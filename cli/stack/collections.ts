@@ -2,7 +2,8 @@ import type { Definition, ObservedObject } from "../../provider/definition/defin
 import { canonicalId, liesWithin } from "../../provider/values/ids.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
 import { HostingError } from "../../sdk/values/errors.js";
-import { definitionFor, definitionOfKind, kindFor } from "./definitions.js";
+import { counted } from "../shared/text.js";
+import { definitionOfKind, kindFor } from "./definitions.js";
 import { plainProperties, type StoredResource } from "./deployment.js";
 import type { Login } from "./logins.js";
 
@@ -58,23 +59,10 @@ export interface ListedAccount {
   readonly isOrdinary: boolean;
 }
 
-export interface Phase {
-  readonly of: "login" | "customers" | "accounts" | "domains";
-  readonly count: number;
-  /** Number of requests, besides those for further pages. */
-  readonly requests: number;
-}
-
-/** Listings that need not be read again, by kind and scope. */
-export interface KnownListings {
-  has(kind: string, scope: Scope): boolean;
-  /** The listing that is known, or else the one that is read now. */
-  of<T>(kind: string, scope: Scope, read: () => Promise<readonly T[]>): Promise<readonly T[]>;
-}
+/** A listing that need not be read again, by kind and scope, or else the one that is read now. */
+export type Known = <T>(kind: string, scope: Scope, read: () => Promise<readonly T[]>) => Promise<readonly T[]>;
 
 export type Scope = Readonly<Record<string, unknown>>;
-
-const nothingKnown: KnownListings = { has: () => false, of: (_, __, read) => read() };
 
 export interface ListOptions {
   /** Customers and accounts besides those that the entries of the login name. */
@@ -85,8 +73,9 @@ export interface ListOptions {
   readonly inDomains?: "managed" | "all";
   /** Settings of customers that are read as well, although they always exist. Default: none. */
   readonly settings?: readonly Kind[];
-  readonly known?: KnownListings;
-  readonly begins?: (phase: Phase) => void;
+  readonly known?: Known;
+  /** Called with what is read next, such as `2 customers`. */
+  readonly begins?: (what: string) => void;
 }
 
 /**
@@ -95,40 +84,31 @@ export interface ListOptions {
  */
 export async function listCollections(login: Login, options: ListOptions): Promise<Listed> {
   const { customers, accounts, isWanted, inDomains = "managed", settings = [] } = options;
-  const { known = nothingKnown, begins = () => undefined } = options;
+  const { known = (_, __, read) => read(), begins = () => undefined } = options;
   const listing = new Listing(login, (kind) => isWanted(kind) || settings.includes(kind), known);
   const definitions = await Promise.all(kinds.map(async (kind) => (await definitionOfKind(kind))!));
   const ofLogin = definitions.filter(({ kind, identity }) => identity.scope.length === 0 && isWanted(kind));
-  begins({ of: "login", count: ofLogin.length, requests: ofLogin.length });
+  if (ofLogin.length > 0) begins("what belongs to the login");
   for (const { kind } of ofLogin) await listing.list(kind, {});
   const managed = containersOf(login.entries);
   const numbers = new Set([...managed.customers, ...customers]);
-  const ofCustomer = [
-    ...(isWanted("virtualAccount") ? ["virtualAccount"] : []),
-    ...(isWanted("domain") ? [accountsOf] : []),
-    ...settings,
-  ];
-  const requests = Array.from(numbers, (customerNumber) => ofCustomer.filter((kind) => !known.has(kind, { customerNumber })));
-  begins({ of: "customers", count: numbers.size, requests: requests.flat().length });
+  if (numbers.size > 0) begins(counted(numbers.size, "customer"));
   for (const customer of numbers) {
     await listing.listAccounts(customer);
     for (const kind of settings) await listing.list(kind, { customerNumber: customer });
   }
   const names = new Set([...managed.accounts, ...accounts, ...listing.accounts.map(({ name }) => name)]);
   const domains = new Map(managed.domains.map((id) => [canonicalId(id), id]));
-  const unknown = (kind: Kind, scopes: readonly Scope[]) => scopes.filter((scope) => !known.has(kind, scope)).length;
-  const inAccounts = Array.from(names, (accountIdentifier) => ({ accountIdentifier }));
-  if (isWanted("domain")) begins({ of: "accounts", count: names.size, requests: unknown("domain", inAccounts) });
-  for (const scope of inAccounts) {
-    const found = await listing.list("domain", scope);
+  if (isWanted("domain") && names.size > 0) begins(counted(names.size, "account"));
+  for (const accountIdentifier of names) {
+    const found = await listing.list("domain", { accountIdentifier });
     if (found === undefined) continue;
     const shown = new Map(found.map(({ id }) => [canonicalId(id), id]));
-    for (const id of domains.keys()) if (liesWithin(id, scope.accountIdentifier) && !shown.has(id)) domains.delete(id);
+    for (const id of domains.keys()) if (liesWithin(id, accountIdentifier) && !shown.has(id)) domains.delete(id);
     if (inDomains === "all") for (const [canonical, id] of shown) domains.set(canonical, id);
   }
-  const ofDomains = Array.from(domains.values(), domainIn);
-  if (isWanted("subdomain")) begins({ of: "domains", count: domains.size, requests: unknown("subdomain", ofDomains) });
-  for (const scope of ofDomains) await listing.list("subdomain", scope);
+  if (isWanted("subdomain") && domains.size > 0) begins(counted(domains.size, "domain"));
+  for (const id of domains.values()) await listing.list("subdomain", domainIn(id));
   return listing;
 }
 
@@ -144,7 +124,7 @@ class Listing implements Listed {
   constructor(
     private readonly login: Login,
     private readonly isWanted: (kind: Kind) => boolean,
-    private readonly known: KnownListings,
+    private readonly known: Known,
   ) {}
 
   /** A collection; undefined if it could not be listed, or need not be. */
@@ -180,7 +160,7 @@ class Listing implements Listed {
   }
 
   #read<T>(what: string, kind: string, scope: Scope, read: () => Promise<readonly T[]>): Promise<readonly T[] | undefined> {
-    return this.#attempts.attempt(what, () => this.known.of(kind, scope, read));
+    return this.#attempts.attempt(what, () => this.known(kind, scope, read));
   }
 }
 
@@ -188,19 +168,6 @@ class Listing implements Listed {
 function placeText(scope: Scope): string {
   const innermost = Object.entries(scope).at(-1);
   return innermost === undefined ? "" : ` of ${innermost[0].replace(/Number$|Identifier$/, "")} ${String(innermost[1])}`;
-}
-
-/** How many listings a refresh of resources needs: each collection once. */
-export async function countCollections(resources: readonly StoredResource[]): Promise<number> {
-  const collections = new Set<string>();
-  for (const resource of resources) {
-    const definition = await definitionFor(resource);
-    if (definition === undefined || resource.id === undefined) continue;
-    const { kind, identity } = definition;
-    const named = identity.parse(canonicalId(resource.id)) as Scope;
-    collections.add(JSON.stringify([kind, ...identity.scope.map((name) => named[name])]));
-  }
-  return collections.size;
 }
 
 /** A domain by its id, which consists of its account and its name. */
@@ -229,33 +196,21 @@ function namesIn(entry: StoredResource): Readonly<Record<string, unknown>> {
   return kind === "domain" || kind === "subdomain" ? { accountIdentifier: first } : plainProperties(entry.inputs);
 }
 
-export interface FindOptions {
-  readonly attempt: <T>(what: string, read: () => Promise<T>) => Promise<T | undefined>;
-  /** Called before requests, with their number. */
-  readonly begins: (requests: number) => void;
-}
-
 /**
  * The customers to which a customer's accounts and contracts lead, itself among them. The API has no list of customers, but accounts that are
  * shared with a customer name the one that they belong to, and contracts name accounts.
  */
-export async function findCustomers(
-  { client }: Login,
-  customerNumber: number,
-  { attempt, begins }: FindOptions,
-): Promise<readonly number[]> {
-  begins(2);
+export async function findCustomers({ client }: Login, customerNumber: number, attempts: Attempts): Promise<readonly number[]> {
   const of = `of customer ${customerNumber}`;
-  const shown = await attempt(`accounts ${of}`, () =>
+  const shown = await attempts.attempt(`accounts ${of}`, () =>
     client.accounts.listByCustomer({ customerNumber, query: { advised: true } }),
   );
-  const contracts = await attempt(`contracts ${of}`, () => client.contracts.list({ customerNumber }));
+  const contracts = await attempts.attempt(`contracts ${of}`, () => client.contracts.list({ customerNumber }));
   const owners = new Map((shown ?? []).map(({ name, customerNumber: owner }) => [name, owner]));
   const named = new Set((contracts ?? []).map(({ account }) => account?.name));
   const unknown = [...named].filter((name) => name !== undefined && owners.get(name) === undefined);
-  if (unknown.length > 0) begins(unknown.length);
   for (const name of unknown) {
-    const account = await attempt(`account ${name}`, () => client.accounts.get({ accountIdentifier: name! }));
+    const account = await attempts.attempt(`account ${name}`, () => client.accounts.get({ accountIdentifier: name! }));
     owners.set(name, account?.customerNumber);
   }
   return [...new Set([customerNumber, ...owners.values()])].filter((owner) => owner !== undefined);

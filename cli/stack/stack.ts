@@ -54,6 +54,8 @@ export async function openSession(flags: Omit<StackFlags, "stack">, given: NodeJ
   };
 }
 
+export type Session = Awaited<ReturnType<typeof openSession>>;
+
 /** Reads the state of a stack. Its secrets are removed from everything that is shown. */
 export async function readState(pulumi: Pulumi, secrets: Secrets) {
   const text = await pulumi.exportState();
@@ -118,10 +120,7 @@ export interface ReadStack extends StackState {
 }
 
 /** @param stack default: the selected one */
-export async function readStack(
-  { pulumi: open, secrets }: Awaited<ReturnType<typeof openSession>>,
-  stack: string | undefined,
-): Promise<ReadStack> {
+export async function readStack({ pulumi: open, secrets }: Session, stack: string | undefined): Promise<ReadStack> {
   const pulumi = open(stack);
   const { deployment, resources } = await readState(pulumi, secrets);
   const name = stack ?? stackOf(deployment)?.stack ?? (await pulumi.stackName()).split("/").at(-1)!;

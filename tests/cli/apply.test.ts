@@ -184,20 +184,6 @@ describe("hosting apply", () => {
     assert.match(text({ resources, unsettled: [] }), /^Stack production: the run failed: 1 failed\.\n\n.*\nDomain shop +failed/);
   });
 
-  it("reports what was applied without a review, and why", () => {
-    const report = {
-      ...{ stack: "production", result: "applied" as const, force: "outage", advice: [], notReviewed: [], unsettled: [] },
-      ...{ resources: [], problems: [], elsewhere: ["dns:index:Record www"] },
-    };
-    const text = asText([applicationSection(report, (value) => value.replace("outage", "[redacted]"))], (_, value) => value);
-    for (const part of [
-      "applied, although it is not what was reviewed.",
-      "--force:\n  [redacted]",
-      "packages:\n  dns:index:Record www",
-    ])
-      assert.ok(text.includes(part), text);
-  });
-
   describe("refuses before anything starts:", () => {
     const valid = digestText(digestOf(story(), files));
     const given = ["--digest", valid];
@@ -279,11 +265,6 @@ describe("hosting apply", () => {
       const { status } = spawnSync(process.execPath, [runner, "--dry-run", "."], { env: environment() });
       assert.equal(status, 0);
       assert.equal(await readFile(files.preview, "utf8"), "events of the preview");
-    });
-
-    it("no other process", () => {
-      const { status, stdout } = spawnSync(process.execPath, ["--print", "1"], { env: environment(), encoding: "utf8" });
-      assert.deepEqual([status, stdout], [0, "1\n"]);
     });
   });
 

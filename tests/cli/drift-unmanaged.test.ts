@@ -7,6 +7,7 @@ import { entry, type FakeStack, fakePulumi } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
 import { type Ended, loginAt } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
+import { Api } from "../support/sandbox.js";
 
 interface JsonReport {
   readonly outcome: string;
@@ -111,16 +112,10 @@ describe("hosting drift --unmanaged", function () {
     const token = (id: string) =>
       store.applicationTokens.insert({ id, login: "reseller", description: id, secretHash: "", created: Date.now() });
     token("5f1e0c52-8f0a-4a3e-9d10-1c4e8a7b2f60");
-    const login = await fetch(`${sandbox.url}/v1/authenticate`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ username: "reseller", password: "sandbox-password" }),
-    }).then(async (answer) => ((await answer.json()) as { token: string }).token);
-    const created = (await fetch(`${sandbox.url}/v1/authentication/tokens`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${login}` },
-      body: JSON.stringify({ description: "CI" }),
-    }).then((answer) => answer.json())) as { uuid: string; token: string };
+    const api = await Api.login(sandbox.url);
+    const created = await api.expect<{ uuid: string; token: string }>(201, "createApplicationToken", {
+      body: { description: "CI" },
+    });
     const bin = await fakePulumi(folder.path, { production: { resources: [] } });
     const { stdout } = await runInProcess(["drift", "--unmanaged", "--json"], {
       cwd: folder.path,

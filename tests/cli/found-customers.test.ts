@@ -41,15 +41,12 @@ describe("customers that nobody has named", function () {
 
   const sent = () => sandbox.control.journal.requests().filter(({ operation }) => operation !== "authenticate");
 
-  it("are found by hosting import, which says before how many requests that needs, and only reads", async () => {
+  it("are found by hosting import, which says what it reads, and only reads", async () => {
     const { files, ended } = await imported(0);
     assert.deepEqual(files, ["customers/100001.ts", "customers/100002.ts"]);
-    const reported = Array.from(ended.stderr.matchAll(/(\d+) requests?/g), ([, number]) => Number(number));
-    assert.deepEqual(reported.slice(0, 2), [2, 1]);
-    const ownCustomer = 1;
-    assert.equal(
-      sent().length,
-      reported.reduce((sum, number) => sum + number, ownCustomer),
+    assert.match(
+      ended.stderr,
+      /finds the customers .*reads what belongs to the login.*reads 3 customers.*reads \d accounts.*reads \d domains/s,
     );
     assert.ok(sent().every(({ method }) => method === "GET"));
   });
@@ -70,7 +67,7 @@ describe("customers that nobody has named", function () {
     const file = join(folder.path, "copy.json");
     const { code, stderr } = await run("snapshot", "--out", file);
     assert.equal(code, 0, stderr);
-    assert.match(stderr, /finds the customers that accounts and contracts name, with 2 requests\./);
+    assert.match(stderr, /finds the customers that accounts and contracts name\./);
     const { seed } = JSON.parse(await readFile(file, "utf8")) as Copy;
     assert.deepEqual(
       seed.customers!.map(({ customerNumber }) => customerNumber),

@@ -12,7 +12,6 @@ import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
 import { codeOf, declarationCode, Expression, variableFor } from "../../cli/import/program/code.js";
-import { type Mapping, mappingText } from "../../cli/import/mapping.js";
 import { importLine } from "../../cli/import/program/files.js";
 import { withChosen, naturalName, namesFor } from "../../cli/import/names.js";
 import { actingTexts, hostileText } from "../support/hostile.js";
@@ -81,22 +80,6 @@ describe("code of hosting import", () => {
     assert.equal(importLine("login.ts", true), 'import "./login.js";');
   });
 
-  it("keeps a mapping that Prettier would not change, whatever accounts are called", async () => {
-    for (let count = 0; count <= 40; count++) {
-      const mapping: Mapping = {
-        version: 1,
-        address: 'https://api.example/"customers": []',
-        customers: Array.from({ length: count }, (_, index) => 7 ** (index % 9)),
-        accounts: Array.from({ length: count % 14 }, (_, index) => `p"'$&${index}`),
-        files: {},
-        objects: [],
-      };
-      const text = mappingText(mapping);
-      assert.deepEqual(JSON.parse(text), mapping);
-      assert.equal(await prettier.format(text, { parser: "json" }), text);
-    }
-  });
-
   it("names constants", () => {
     assert.deepEqual(["garden-of-sommer.de", "Bäckerei Müller", "2024-x", "p100001"].map(variableFor), [
       "gardenOfSommerDe",
@@ -114,17 +97,12 @@ describe("names of hosting import", () => {
     [domain, of("p1", "Größe"), "xn--gre-6ka8i.de"],
     [webhook, hook("https://a:b@agency.example/h?x=1"), "post-agency.example-h"],
     [webhook, hook("https://agency.example/h?token=planted#planted"), "post-agency.example-h"],
-    [webhook, hook("https://hooks.slack.com/services/T00AB/B00CD/planted4711"), "post-hooks.slack.com"],
     [webhook, hook("https://chat.example/hooks/planted0123456789planted"), "post-chat.example-hooks"],
     [applicationToken, { description: "Deployment of the shop" }, "deployment-of-the-shop"],
-    [applicationToken, { description: "of-the-shop ".repeat(7) }, "of-the-shop-of-the-shop-of-the-shop-of-the-shop-of-the-shop"],
     [gdprTom, { content: "Access control: locked rooms. Backups: daily, kept." }, "access-control-locked-rooms-backups"],
     [gdprTom, { content: "<h1>Measures</h1>\n<ul><li>Access &amp; keys</li></ul>" }, "measures-access-keys"],
-    [gdprTom, { content: "<style>p { color: red }</style><!-- draft --><p>T&uuml;ren: <b>zu</b></p>" }, "türen-zu"],
-    [gdprTom, { content: "<p></p>" }, "gdpr-tom"],
     [gdprContract, { html: "<p>", tom: "a", client: "b", recipient: "c" }, "gdpr-contract"],
     [gdprContact, { name: "Meier on Tour of customer 5" }, "meier-on-tour-of-customer-5"],
-    [gdprContact, { name: "Müller.de" }, "müller.de"],
     [virtualAccount, { customerNumber: 1, virtualName: "Shop of Wonders" }, "shop-of-wonders"],
     [subdomain, { accountIdentifier: "p1", domainIdentifier: "on.de", name: "of" }, "of.on.de"],
   ] as const)
@@ -195,11 +173,8 @@ describe("names of hosting import", () => {
       [/applicationToken c: it keeps its name, old/, ["c", "new"]],
       [/applicationToken a: it has two names/, ["a", "one"], ["a", "two"]],
       [/applicationToken b: another ApplicationToken has the name one/, ["a", "one"], ["b", "one"]],
-      [/applicationToken a: another ApplicationToken has the name old/, ["a", "old"]],
       [/applicationToken a: another ApplicationToken has the name taken/, ["a", "taken"]],
-      ...["", " a", "a\n", "a::b", 'a"', "\u202ea", "a".repeat(101)].map(
-        (name) => [/applicationToken a: its name must/, ["a", name]] as const,
-      ),
+      ...["", "a::b", "\u202ea", "a".repeat(101)].map((name) => [/applicationToken a: its name must/, ["a", name]] as const),
     ] as const)
       it(`are refused: ${JSON.stringify(chosen)}`, () => {
         assert.throws(() => choosing(...(chosen as (readonly [string, string])[])), reason);

@@ -133,7 +133,6 @@ const token = { of: applicationToken, inputs: { description: "CI" }, matching: [
 const versioned = { ...hookInputs, headers: { "X-Version": secret("2") } };
 const edited = { inputs: versioned, matching: [hook("7", { ...hookInputs, headers: { "X-Version": "1" } })] };
 const adoption = { ...one, inputs: { ...hookInputs, adopt: true } };
-const unproven = /^[\d\w, /]+ match(es)? the declaration, but nothing proves/;
 
 describe("a pending creation", () => {
   check("creating", [
@@ -147,63 +146,35 @@ describe("a pending creation", () => {
       /in 40 seconds/,
     ],
     ["keeps its note while the next run waits for it", noted({}, sent(2 * minutes, { answered: "7" })), "drop, not found, 0"],
-    ["is dropped if it was not sent", noted({}, { sends: [] }), "drop, not found, 1", /before it sent/],
-    [
-      "is dropped if what it took is not listed",
-      noted({}, { sends: [], answered: "7" }),
-      "drop, not found, 1",
-      /A run took over 7/,
-    ],
-    ["is left while its process runs", noted(one, { ending: "running" }), "leave, unknown", /Process 4711/],
+    ["is dropped if it was not sent", noted({}, { sends: [] }), "drop, not found, 1"],
+    ["is dropped if what it took is not listed", noted({}, { sends: [], answered: "7" }), "drop, not found, 1"],
+    ["is left while its process runs", noted(one, { ending: "running" }), "leave, unknown"],
 
-    ["takes over no webhook without a note", one, "drop, exists as 7, 0", unproven],
-    [
-      "takes over nothing if its note is recorded",
-      noted(one, { answered: "7", recorded: true }),
-      "drop, exists as 7, 1",
-      unproven,
-    ],
-    ["takes over nothing if its run ended normally", noted(one, { ending: "normal" }), "drop, exists as 7, 1", unproven],
+    ["takes over no webhook without a note", one, "drop, exists as 7, 0"],
+    ["takes over nothing if its note is recorded", noted(one, { answered: "7", recorded: true }), "drop, exists as 7, 1"],
+    ["takes over nothing if its run ended normally", noted(one, { ending: "normal" }), "drop, exists as 7, 1"],
     ["takes over the one that appeared since its note", noted(two, { before: ["1"] }), "take-over 2, exists as 2, 1"],
     ["takes over the one that was answered", noted(two, { answered: "1" }), "take-over 1, exists as 1, 1"],
     ["takes over the one that nobody else has claimed", noted({ ...two, claimed: ["2"] }, {}), "take-over 1, exists as 1, 1"],
-    [
-      "takes over an account",
-      noted({ ...buying, matching: [accountOf("Shop")] }, {}),
-      "take-over 1/p9, exists as 1/p9, 1",
-      /different password/,
-    ],
+    ["takes over an account", noted({ ...buying, matching: [accountOf("Shop")] }, {}), "take-over 1/p9, exists as 1/p9, 1"],
     [
       "takes over nothing that came from elsewhere",
       { ...two, notes: [{ before: ["1"] }], held: ["2"] },
       "drop, exists as 1, 2, 1",
-      /2 came from another/,
     ],
-    [
-      "takes over nothing if all were there before",
-      noted(two, { before: ["1", "2"] }),
-      "drop, exists as 1, 2, 1",
-      /1, 2 existed/,
-    ],
-    [
-      "takes over nothing if it created another one",
-      noted(two, { before: ["1"], answered: "7" }),
-      "drop, exists as 1, 2, 1",
-      /2 came from elsewhere: /,
-    ],
+    ["takes over nothing if all were there before", noted(two, { before: ["1", "2"] }), "drop, exists as 1, 2, 1"],
+    ["takes over nothing if it created another one", noted(two, { before: ["1"], answered: "7" }), "drop, exists as 1, 2, 1"],
 
-    ["takes over nothing that others claimed", { matching: [hook("2")], claimed: ["2"] }, "drop, exists as 2, 0", /2: held by/],
+    ["takes over nothing that others claimed", { matching: [hook("2")], claimed: ["2"] }, "drop, exists as 2, 0"],
     [
       "takes over nothing changed that others claimed",
       noted({ matching: [hook("2", { ...hookInputs, method: "PUT" })], claimed: ["2"] }, { answered: "2" }),
       "drop, exists as 2, 1",
-      /^2: held by/,
     ],
     [
       "is dropped if another resource has the object",
       { ...one, resources: [entry("Webhook", "other", "7")] },
       "drop, exists as 7, 0",
-      /as "other"/,
     ],
     ["settles no note of what may still appear", noted({ ...one, held: ["7"] }, {}, sent(2_000)), "drop, exists as 7, 1"],
     [
@@ -213,12 +184,11 @@ describe("a pending creation", () => {
       /in 40 seconds/,
     ],
 
-    ["is left if a note proves one of several", noted(two, {}), "leave, 2 objects", /1, 2 could each be/],
+    ["is left if a note proves one of several", noted(two, {}), "leave, 2 objects"],
     [
       "is left if several undeletable ones match",
       noted({ ...naming, matching: [contactOf("1"), contactOf("2")] }, {}),
       "leave, 2 objects",
-      /`hosting adopt --take`/,
     ],
     ["is left to the next run if it has changed", noted(edited, {}), "drop, exists as 7", /in headers\. .* updates it/],
     ["knows no changed object without a proof", noted(edited, { ending: "normal" }), "drop, not found, 1"],
@@ -227,17 +197,11 @@ describe("a pending creation", () => {
       { of: gdprContractPreset, inputs: preset, matching: [foundPreset], notes: [{}] },
       "drop, not found, 1",
     ],
-    [
-      "is dropped at another account of that name",
-      { ...buying, matching: [accountOf("Somebody's")] },
-      "drop, exists as 1/p9, 0",
-      /in description/,
-    ],
+    ["is dropped at another account of that name", { ...buying, matching: [accountOf("Somebody's")] }, "drop, exists as 1/p9, 0"],
     [
       "is left if a later run created it again",
       noted({ ...two, resources: [entry("Webhook", "it", "1", { inputs: hookInputs })] }, {}),
       "leave, exists as 2",
-      /2 belongs to no resource/,
     ],
     [
       "is dropped if a later run has created the same undeletable object again",
@@ -248,16 +212,10 @@ describe("a pending creation", () => {
         notes: [{}],
       },
       "drop, exists as 2, 1",
-      /2 belongs to no resource.* cannot delete/,
     ],
 
-    ["of a token is dropped", token, "drop, exists as a, 0", /unknown whether .* token is lost/],
-    [
-      "of a token is dropped with its answer",
-      noted(token, { answered: "a" }),
-      "drop, exists as a, 1",
-      /run created a\. Its token is lost/,
-    ],
+    ["of a token is dropped", token, "drop, exists as a, 0"],
+    ["of a token is dropped with its answer", noted(token, { answered: "a" }), "drop, exists as a, 1"],
     ["of an adoption is dropped without a lookup", adoption, "drop, not checked, 0"],
     [
       "of settings is dropped without a lookup",
@@ -326,7 +284,6 @@ describe("a pending update", () => {
       "that sent what the state already has is judged completely",
       { ...world, resources: same, there: hook("1", old) },
       "drop, partly changed",
-      /method, url|url, method/,
     ],
     [
       "that succeeded is sent again if its provider is gone",
@@ -334,14 +291,9 @@ describe("a pending update", () => {
       "drop, changed",
       /provider \(branch\)/,
     ],
-    [
-      "that changed a part is dropped",
-      { ...world, there: hook("1", { ...hookInputs, method: "PUT" }) },
-      "drop, partly changed",
-      /change method\./,
-    ],
+    ["that changed a part is dropped", { ...world, there: hook("1", { ...hookInputs, method: "PUT" }) }, "drop, partly changed"],
     ["of an object that is gone is dropped", world, "drop, gone"],
-    ["is not assumed successful if the provider does not show the arguments", hidden, "drop, not visible", /does not show vat/],
+    ["is not assumed successful if the provider does not show the arguments", hidden, "drop, not visible"],
   ]);
 
   it("that succeeded keeps the entry's own properties, and settles its notes", async () => {
@@ -361,22 +313,15 @@ describe("a pending deletion", () => {
   const never = [entry("Webhook", "it", "1", { outputs: { ...hookInputs, [unfinishedKey]: unconfirmed } })];
   const child = entry("Webhook", "child", "2", { dependencies: [resources[0]!.urn] });
   const shop = { of: domain, inputs: {}, id: ordered.id, resources: [entry("Domain", "it", ordered.id)], there: ordered };
-  const next = /The next `up` or `destroy` .*; if the program declares it as before, `up` /;
   check("deleting", [
     ["that succeeded removes the resource from the state", world, "remove, gone"],
-    ["is dropped if the object still exists", { ...world, there: hook("1") }, "drop, still exists", next],
-    [
-      "is dropped if the absence of the object proves nothing",
-      { ...world, resources: never },
-      "drop, not found",
-      /explain never-listed/,
-    ],
-    ["is dropped if the object is listed until its deletion takes effect", shop, "drop, still exists", next],
+    ["is dropped if the object still exists", { ...world, there: hook("1") }, "drop, still exists"],
+    ["is dropped if the absence of the object proves nothing", { ...world, resources: never }, "drop, not found"],
+    ["is dropped if the object is listed until its deletion takes effect", shop, "drop, still exists"],
     [
       "is dropped if no operation can delete it",
       { of: gdprContact, inputs: {}, id: "1", resources: [entry("GdprContact", "it", "1")] },
       "drop, not checked",
-      next,
     ],
     [
       "keeps what other resources in the state need",

@@ -65,12 +65,10 @@ let other: ChildProcess | undefined;
 const situations: Readonly<Record<string, Situation>> = {
   "nothing is pending": {},
   "a webhook was created": { pending: [creating(hook())], before: lost, ends: { hook: "7" } },
-  "a webhook was noted but never sent": { pending: [creating(hook())] },
   "a webhook was sent but not created": {
     pending: [creating(hook())],
     before: (world) => world.noted(hookNote, { ago: hour }),
   },
-  "an equal webhook exists without a note": { pending: [creating(hook())], before: (world) => world.insertHook("7") },
   "two webhooks match": {
     pending: [creating(hook())],
     before(world) {
@@ -136,17 +134,10 @@ const situations: Readonly<Record<string, Situation>> = {
     pending: [creating(own("Domain", "shop", order))],
     before: ({ noted }) => noted(orderNote),
   },
-  "an order had no effect": {
-    pending: [creating(own("Domain", "shop", order))],
-    before: ({ noted }) => noted(orderNote, { ago: hour }),
-  },
   "the account of an order is gone": {
     pending: [creating(own("Domain", "shop", { ...order, accountIdentifier: "p999999" }))],
     resources: [own("VirtualAccount", "account", {}, { id: "100001/p999999" })],
     ends: { account: "100001/p999999" },
-  },
-  "the account of an order may be gone": {
-    pending: [creating(own("Domain", "shop", { ...order, accountIdentifier: "p999999" }))],
   },
   "a token was created, and its secret is lost": {
     pending: [creating(own("ApplicationToken", "token", { description: "CI" }))],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { rehearsalEnvironment, movedState } from "../../cli/rehearse/stack-copy.js";
 import { changedElsewhere, targetsOf, rehearsalSection } from "../../cli/rehearse/report.js";
 import { outcomeOf } from "../../cli/preview/changes.js";
-import { asMarkdown, asText } from "../../cli/shared/document.js";
+import { asText } from "../../cli/shared/document.js";
 import { engineMessage } from "../../cli/stack/engine-message.js";
 import { createClient } from "../../sdk/client.js";
 import { ended, entry, remarked, diagnostic, step } from "../support/drifted-stack.js";
@@ -51,15 +51,6 @@ describe("hosting rehearse", () => {
           "  webhooks: access denied",
         ].join("\n"),
       );
-    });
-
-    it("a cost in full, however long", async () => {
-      const price = { net: 1.49, currency: "EUR".repeat(60) };
-      const announced = remarked({ code: "order", kind: "domain", resource: "shop", cost: { price }, text: "" });
-      const outcome = await outcomeOf(written(announced, step("create", domain, undefined, shop), ended("succeeded")));
-      const sections = [rehearsalSection({ ...outcome, leftOut: [], stack: "production" }, (value) => value)];
-      for (const text of [asText(sections, (_, value) => value), asMarkdown(sections)])
-        assert.ok(text.includes(price.currency), text);
     });
 
     it("what protects an object, in one line, with the alias for a renamed resource and without advice that would delete its object", () => {

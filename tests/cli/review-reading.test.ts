@@ -237,14 +237,6 @@ describe("how a review reads", () => {
     );
   });
 
-  it("names the place of a resource that only moved", async () => {
-    const moved = withOptions(step("same", hook("a", "1"), hookArgs, hookArgs), {
-      urn: hook("a", "1").urn.replace("::pulumi-nodejs", "::shop:Site$pulumi-nodejs"),
-      parent: "urn:pulumi:production::agency::shop:Site::site",
-    });
-    assert.match(await textOf(moved), /^ {2}Webhook a of Site site is now Webhook a of the stack, nothing /m);
-  });
-
   it("has a line for what stays at the provider, and no other", async () => {
     const kept = withOptions(step("delete", hook("kept", "1"), hookArgs, undefined), { retainOnDelete: true });
     const text = await textOf(kept);

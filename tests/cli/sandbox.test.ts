@@ -114,17 +114,41 @@ describe("hosting sandbox", function () {
     }
   });
 
-  it("answers control requests under an allowed name, and without the gateway's cache if told so", async () => {
-    const sandbox = await listening("--allow-host", "sandbox.test", "--no-cache");
+  it("does as all its options say", async () => {
+    const file = join(folder.path, "faults.json");
+    await writeFile(file, JSON.stringify([{ operation: "getCurrentCustomer", effect: { kind: "status", status: 403 } }]));
+    const fault = JSON.stringify({ operation: "webhooks.list", effect: { kind: "status", status: 409 } });
+    const { announced } = await listening(
+      ...["--fault", fault, "--fault", file, "--reading", "gdprIdentifier=uuid", "--allow-host", "sandbox.test", "--no-cache"],
+      ...["--rate-limit", "5/1h", "--token-lifetime", "1.5h", "--registration-delay", "1h"],
+    );
     const settings = (host: string) =>
       new Promise<string>((resolve, reject) => {
-        const sent = request(`${sandbox.announced.url}/_sandbox/settings`, { headers: { host } }, (answer) =>
-          resolve(text(answer)),
-        );
+        const sent = request(`${announced.url}/_sandbox/settings`, { headers: { host } }, (answer) => resolve(text(answer)));
         sent.on("error", reject).end();
       });
     assert.match(await settings("sandbox.test:4010"), /"cache":false/);
     assert.match(await settings("other.test"), /a name given as --allow-host/);
+    const control = await connectSandbox(announced.url);
+    const { now } = (await (await fetch(`${announced.url}/_sandbox/clock`)).json()) as { now: number };
+    const body = JSON.stringify({ username: "reseller", password: "sandbox-password" });
+    const login = await fetch(`${announced.url}/v1/authenticate`, { method: "POST", body });
+    const { token, expires } = (await login.json()) as { token: string; expires: string };
+    const left = Date.parse(expires) - now;
+    assert.ok(left > 3_600_000 && left <= 5_400_000, String(left));
+    const send = (path: string, more: RequestInit = {}) =>
+      fetch(`${announced.url}/v1/${path}`, { ...more, headers: { authorization: `Bearer ${token}` } });
+    const order = { method: "POST", body: '{"sld":"winter","tld":"de"}' };
+    assert.equal((await send("accounts/p100001/domains", order)).status, 201);
+    const [contact] = (await (await send("gdpr/contacts")).json()) as Record<string, unknown>[];
+    assert.deepEqual([typeof contact!["uuid"], contact!["_id"]], ["string", undefined]);
+    const statuses: number[] = [];
+    for (const path of ["webhooks", "customer", "webhooks", "webhooks", "webhooks"]) statuses.push((await send(path)).status);
+    assert.deepEqual(statuses, [409, 403, 200, 200, 429]);
+    await control.advance(3_500_000);
+    assert.equal((await control.store.domains.get("winter.de"))?.registryStatus, "pendingCreate");
+    await control.advance(200_000);
+    assert.equal((await control.store.domains.get("winter.de"))?.registryStatus, "ok");
   });
 
   it("logs requests with --verbose, without secrets", async () => {
@@ -281,51 +305,6 @@ describe("hosting sandbox", function () {
       assert.equal(code, 1);
       assert.match(stderr, /taken\.json could not be written: .*the state is lost/);
     });
-  });
-
-  it("applies the faults from the command line and from files", async () => {
-    const file = join(folder.path, "faults.json");
-    await writeFile(file, JSON.stringify([{ operation: "getCurrentCustomer", effect: { kind: "status", status: 403 } }]));
-    const one = JSON.stringify({ operation: "webhooks.list", effect: { kind: "status", status: 409 } });
-    const { announced } = await listening("--fault", one, "--fault", file);
-    assert.match((await call(announced.environment, "webhooks.list")).stderr, /status 409/);
-    assert.match((await call(announced.environment, "customers.getCurrent")).stderr, /status 403/);
-    assert.equal((await call(announced.environment, "webhooks.list")).code, 0);
-  });
-
-  it("reads the API as configured", async () => {
-    const { announced } = await listening("--reading", "gdprIdentifier=uuid", "--reading", "emptyLists=null");
-    const { stdout } = await call(announced.environment, "gdpr.listContacts", "--json");
-    const [contact] = JSON.parse(stdout) as Record<string, unknown>[];
-    assert.equal(typeof contact!["uuid"], "string");
-    assert.equal(contact!["_id"], undefined);
-  });
-
-  it("limits requests and tokens as configured", async () => {
-    const { announced } = await listening("--rate-limit", "3/1h", "--token-lifetime", "1.5h");
-    const login = await fetch(`${announced.url}/v1/authenticate`, {
-      method: "POST",
-      body: JSON.stringify({ username: "reseller", password: "sandbox-password" }),
-    });
-    const { token, expires } = (await login.json()) as { token: string; expires: string };
-    const { now } = (await (await fetch(`${announced.url}/_sandbox/clock`)).json()) as { now: number };
-    const left = Date.parse(expires) - now;
-    assert.ok(left > 3_600_000 && left <= 5_400_000, String(left));
-    const statuses: number[] = [];
-    for (let request = 0; request < 3; request++)
-      statuses.push((await fetch(`${announced.url}/v1/webhooks`, { headers: { authorization: `Bearer ${token}` } })).status);
-    assert.deepEqual(statuses, [200, 200, 429]);
-  });
-
-  it("registers domains after the configured time", async () => {
-    const { announced } = await listening("--registration-delay", "1h", "--rate-limit", "off");
-    const body = '{"sld":"winter","tld":"de"}';
-    await call(announced.environment, "domains.register", "-p", "accountIdentifier=p100001", "--body", body, "--yes");
-    const control = await connectSandbox(announced.url);
-    await control.advance(3_500_000);
-    assert.equal((await control.store.domains.get("winter.de"))?.registryStatus, "pendingCreate");
-    await control.advance(200_000);
-    assert.equal((await control.store.domains.get("winter.de"))?.registryStatus, "ok");
   });
 
   it("warns if other machines can reach it, and still prints an address to call", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { textIn } from "../../cli/shared/input.js";
 import { runInProcess } from "../support/hosting-in-process.js";
@@ -10,14 +10,11 @@ const json = (name: string) => JSON.stringify({ firstName: name, lastName: "Mül
 describe("the text of a file", () => {
   for (const [what, bytes, refused] of [
     ["UTF-8", Buffer.from("{\n  Müller 𝄞"), undefined],
-    ["empty", Buffer.alloc(0), undefined],
-    ["one character", Buffer.from("7"), undefined],
     ["U+FFFD that is meant", Buffer.from("\ufffd"), undefined],
     ["ISO 8859-1", Buffer.from("{\n  Müller", "latin1"), /not UTF-8 at line 2, byte 6;/],
     ["cut off in a character", Buffer.from("ab€").subarray(0, 4), /not UTF-8 at line 1, byte 3;/],
     ["UTF-16 with a mark", Buffer.from("\ufeffMüller", "utf16le"), /UTF-16/],
     ["UTF-16 without a mark", Buffer.from('{"a":1}', "utf16le"), /UTF-16/],
-    ["UTF-16 in the other order", Buffer.from('{"a":1}', "utf16le").swap16(), /UTF-16/],
   ] as const)
     it(`is ${refused === undefined ? "read" : "refused"}: ${what}`, () => {
       if (refused === undefined) assert.equal(textIn(bytes), bytes.toString("utf8"));
@@ -27,25 +24,18 @@ describe("the text of a file", () => {
 
 describe("a file that is not UTF-8", () => {
   const folder = temporaryFolder();
-  const commands: readonly (readonly [string, (file: string) => string[]])[] = [
-    ["a body", (file) => ["call", "customers.updateContactPerson", "--param", "customerNumber=100001", "--body", `@${file}`]],
-    ["a seed", (file) => ["sandbox", "--port", "0", "--seed", file]],
-    ["a snapshot", (file) => ["sandbox", "--port", "0", "--snapshot", file]],
-    ["a copy", (file) => ["sandbox", "--port", "0", "--from", file]],
-    ["profiles", () => ["call", "webhooks.list", "--profile", "anna"]],
-  ];
-  for (const [what, words] of commands)
-    it(`is refused with its place: ${what}`, async () => {
-      const file = join(folder.path, "text.json");
-      await writeFile(file, Buffer.from(json("José"), "latin1"), { mode: 0o600 });
-      const env = { HOSTING_BASE_URL: "http://127.0.0.1:9", HOSTING_ACCESS_TOKEN: "unused", HOSTING_PROFILES: file };
-      const { code, stderr } = await runInProcess(words(file), {
-        env: what === "profiles" ? { HOSTING_PROFILES: file } : env,
-      });
+  it("is refused with its place", async () => {
+    const file = join(folder.path, "text.json");
+    await writeFile(file, Buffer.from(json("José"), "latin1"), { mode: 0o600 });
+    for (const [words, env] of [
+      [["sandbox", "--port", "0", "--seed", file], {}],
+      [["call", "webhooks.list", "--profile", "anna"], { HOSTING_PROFILES: file }],
+    ] as const) {
+      const { code, stderr } = await runInProcess(words, { env });
       assert.equal(code, 2, stderr);
       assert.match(stderr, /is not UTF-8 at line 1, byte 18;/);
-      await rm(file);
-    });
+    }
+  });
 
   it("is refused too if it was read elsewhere: no body is sent with U+FFFD", async () => {
     const env = { HOSTING_BASE_URL: "http://127.0.0.1:9", HOSTING_ACCESS_TOKEN: "unused" };

@@ -99,9 +99,7 @@ describe("hosting import of an agency, with the real CLI", function () {
 
   it("writes a formatted program, and leaves all files as they were if it cannot be previewed", async () => {
     const files = await importing.files();
-    const written = [...files.keys()].filter((name) =>
-      /^(?:[\w/]+\.ts|Pulumi\.yaml|package\.json|hosting-import\.json)$/.test(name),
-    );
+    const written = [...files.keys()].filter((name) => /^(?:[\w/]+\.ts|Pulumi\.yaml|package\.json)$/.test(name));
     await assertFormatted(importing.out, written);
     assert.equal(files.get("customers/110001.ts"), page);
     assert.match(files.get("login.ts")!, /"X-Key": config\.requireSecret\("postAgencyExampleHookHeadersXKey"\)/);

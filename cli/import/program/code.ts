@@ -7,7 +7,7 @@ export class Expression {
 }
 
 /** Columns of a line, as formatters count them by default. */
-export const width = 80;
+const width = 80;
 
 /** Nothing in a text from the provider can hide code, or reorder it on the screen. */
 function quoted(text: string): string {
@@ -87,13 +87,12 @@ function listCode(list: readonly unknown[], indent: number, used: number): strin
   return `[\n${lines.map((each) => `${space}${each},\n`).join("")}${" ".repeat(indent)}]`;
 }
 
-/** Numbers, as many on a line as fit, with a comma after each. @param last columns after the last one */
-export function filled(numbers: readonly string[], indent: number, last = 1): string[] {
+/** Numbers, as many on a line as fit, with a comma after each. */
+function filled(numbers: readonly string[], indent: number): string[] {
   const lines: string[] = [];
   for (const [index, number] of numbers.entries()) {
     const line = `${lines.at(-1) ?? ""}, ${number}`;
-    const fits = indent + line.length + (index === numbers.length - 1 ? last : 1) <= width;
-    if (index > 0 && fits) lines[lines.length - 1] = line;
+    if (index > 0 && indent + line.length + 1 <= width) lines[lines.length - 1] = line;
     else lines.push(number);
   }
   return lines;
