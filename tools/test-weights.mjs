@@ -11,7 +11,6 @@ export const weights = new Map([
   ["docs/program-pages", 6],
   ["engine/adopt", 50],
   ["engine/apply", 85],
-  ["engine/bench", 13],
   ["engine/ci-examples", 83],
   ["engine/containers", 45],
   ["engine/drift", 15],

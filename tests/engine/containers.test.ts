@@ -10,7 +10,7 @@ import {
   useStack,
 } from "../support/engine.js";
 import { userPages } from "../support/markdown.js";
-import { account, component, domain, inAccount, of, subdomain, token, webhook } from "../support/resources.js";
+import { account, component, domain, inAccount, of, subdomain, webhook } from "../support/resources.js";
 
 /** Accounts, domains and subdomains that are replaced, deleted or gone together. Only the engine decides what it does in which order. */
 describe("containers and their contents on the real engine", function () {
@@ -52,31 +52,6 @@ describe("containers and their contents on the real engine", function () {
     await stack.applied(domain("domain", { sld: "first" }), subdomain("blog", "domain", inText, { dependsOn: "domain" }));
     const apart = [subdomain("blog", "", inText), domain("domain", { sld: "second" }, { dependsOn: "blog" })];
     failed(await stack.previewed(...apart), / explain declared-inside`/);
-  });
-
-  it("skip what depends on a failure, and carry out the rest", async () => {
-    const { faults } = stack.sandbox.control;
-    const refused = { operation: "createVirtualAccount", effect: { kind: "status", status: 400 } } as const;
-    const chain = (name: string) => [
-      web(name),
-      domain("domain", inAccount("web")),
-      subdomain("blog", "domain", {}, { deletedWith: "domain" }),
-      token("token", { triggers: [name] }),
-    ];
-    for (const [name, op] of [
-      ["chain", "create"],
-      ["chain-two", "create-replacement"],
-    ] as const) {
-      faults.add(refused);
-      await stack.declare({ resources: chain(name) });
-      const outcome = failed(await stack.up("--continue-on-error"), new RegExp(`virtual account ${name} .* was not created`));
-      assert.doesNotMatch(outcome.output, /required, but missing/);
-      assert.deepEqual(names(outcome, op), ["token", "web"]);
-      assert.doesNotMatch((await stack.export()).text, /__unknown/);
-      succeeded(await stack.up());
-    }
-    assert.deepEqual([virtual()?.virtual?.virtualName, store().domains.get("domain.de")?.account], ["chain-two", virtual()?.id]);
-    await stack.settled();
   });
 
   it("are replaced in parts by a run with `--target`, and the next run orders what that one has cancelled", async () => {

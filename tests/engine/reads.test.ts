@@ -108,29 +108,4 @@ describe("states that this version cannot use as they are, on the real engine", 
     await stack.importState(text);
     succeeded(await stack.destroy());
   });
-
-  it("name a lost secret in the preview if they have no outputs, and get a new one as the message says", async () => {
-    const deployment = { type: "ApplicationToken", name: "token", args: { description: "deployment" } };
-    await stack.applied(deployment, webhook("hook", { headers: { Authorization: of("token", "token") } }));
-    type Exported = { deployment: { resources: { urn: string; type: string; outputs?: { __provider?: string } }[] } };
-    const state = JSON.parse((await stack.export()).text) as Exported;
-    for (const resource of state.deployment.resources.filter(({ type }) => type.includes("hosting:")))
-      resource.outputs = { __provider: resource.outputs!.__provider! };
-    await stack.importState(JSON.stringify(state));
-    succeeded(await stack.preview());
-    failed(await stack.up(), / explain doubted`/);
-    succeeded(await stack.refresh());
-    const { output } = succeeded(await stack.preview());
-    const [, command] = /its token is not in the state, .* run `pulumi ([^`]+)`/.exec(output)!;
-    const { urn } = state.deployment.resources.find((each) => each.urn.endsWith("::token"))!;
-    // The state has also lost the owner of the old token, so its deletion requires one more step.
-    const replacing = command!.replace("<urn>", urn).split(" ");
-    failed(await stack.pulumi(...replacing, "--yes", "--skip-preview"), /was not deleted: .*explain doubted`/);
-    const recovered = await stack.hosting(["recover", "--yes"]);
-    assert.equal(recovered.code, 0, recovered.stderr + recovered.stdout);
-    succeeded(await stack.up());
-    await stack.settled();
-    const tokens = stack.sandbox.control.store.applicationTokens.all();
-    assert.equal(tokens.filter(({ description }) => description === "deployment").length, 1);
-  });
 });
