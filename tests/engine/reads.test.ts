@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { changes, commandTimeout, failed, type ResourceSpec, succeeded, useStack } from "../support/engine.js";
-import { domain, of, subdomain, webhook } from "../support/resources.js";
+import { commandTimeout, failed, type ResourceSpec, succeeded, useStack } from "../support/engine.js";
+import { domain, of, webhook } from "../support/resources.js";
 
 const get = (type: string, name: string, id: string): ResourceSpec => ({ type, name, get: id });
 
@@ -59,36 +59,6 @@ describe("existing objects that a program reads, adopts or has in its state, on 
     succeeded(await stack.refresh());
     assert.doesNotMatch((await stack.export()).text, /planted/);
     await stack.settled();
-  });
-
-  it("leave the state once they are gone if they are only read, and are never ordered", async () => {
-    await stack.applied(get("Domain", "read", "p100001/sommer-gartenbau.de"));
-    store().domains.delete("sommer-gartenbau.de");
-    const advice = /remove the `get` of resource "read"/;
-    failed(await stack.preview(), advice);
-    assert.match(succeeded(await stack.refresh()).output, advice);
-    failed(await stack.up(), advice);
-    assert.deepEqual(stack.writes(), []);
-  });
-
-  it("keep ids that an earlier version spelled differently until a refresh corrects them, which replaces nothing", async () => {
-    const shop = domain("delta");
-    const resources = [
-      shop,
-      subdomain("blog", "delta"),
-      subdomain("more", "delta", { domainIdentifier: of("blog", "domainIdentifier") }),
-    ];
-    await stack.applied(...resources);
-    const { text } = await stack.export();
-    const older = text
-      .replaceAll('"p100001/delta.de/', '"p100001/DELTA.de/')
-      .replaceAll('"id": "p100001/delta.de"', '"id": "p100001/Delta.DE"');
-    assert.notEqual(older, text);
-    await stack.importState(older);
-    succeeded(await stack.preview("--expect-no-changes"));
-    assert.deepEqual(changes(succeeded(await stack.up("--refresh"))), []);
-    const ids = (await stack.export()).resources.flatMap(({ id }) => (id?.includes("/") === true ? [id] : []));
-    assert.deepEqual(ids, ["p100001/delta.de", "p100001/delta.de/blog", "p100001/delta.de/more"]);
   });
 });
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commandTimeout, succeeded, useStack } from "../support/engine.js";
-import { run } from "../support/hosting.js";
 import { account, domain, of, subdomain, webhook } from "../support/resources.js";
 
 interface Told {
@@ -106,21 +105,6 @@ describe("hosting review, with the real CLI", function () {
     const year = { before: { sums, unpriced: 0 }, after: { sums, unpriced: 0 } };
     assert.deepEqual(cost, { sums: [{ currency: "EUR", net: 5.78, once: 0 }], unpriced: 0, year });
     assert.match(markdown, /cancels domain leaving\.de .*, which cannot be undone[^]*permanently destroys virtual account web /);
-  });
-
-  it("reads the events of a preview that was run elsewhere, and gives no digest then", async () => {
-    const [remarks, file] = ["remarks.json", "elsewhere.json"].map((name) => join(stack.folder, name));
-    const { events } = await (await stack.start(["preview"], { HOSTING_REMARKS: remarks! })).outcome;
-    for (const [text, isPriced] of [
-      [events, false],
-      [events + (await readFile(remarks!, "utf8")), true],
-    ] as const) {
-      await writeFile(file!, text);
-      const { code, stdout } = await run(["review", "--events", file!, "--json"], { env: { HOME: stack.folder } });
-      const { changes, cost, ...rest } = JSON.parse(stdout) as Partial<Told>;
-      assert.deepEqual([code, changes!.length, cost!.unpriced === 0, rest.digest], [0, 6, isPriced, undefined]);
-      assert.doesNotMatch(stdout + text, /planted/);
-    }
   });
 
   it("shows settings, options, outputs and keys that change without an object, and an object that is only read from now on", async () => {
