@@ -46,7 +46,7 @@ export const weights = new Map([
   ["engine/walked-pages", 83],
   ["package/compilers", 70],
   ["package/declarations", 8],
-  ["package/package", 42],
+  ["package/package", 15],
   ["package/projects-page", 43],
   ["package/testing-page", 19],
   ["process/configuration", 10],
