@@ -90,7 +90,7 @@ function listTable(elements: readonly unknown[], wanted: readonly Column[] | und
  * The columns of a table if none are asked for: plain members that an element has and that are not secret, as far as they are known, else all
  * members. An empty list has none.
  */
-export function defaultColumns(known: readonly Member[], elements: readonly unknown[]): readonly Column[] {
+function defaultColumns(known: readonly Member[], elements: readonly unknown[]): readonly Column[] {
   if (elements.length === 0) return [];
   const filled = (column: Column) => valuesAt(elements, column).length > 0;
   const described = known
