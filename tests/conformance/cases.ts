@@ -34,7 +34,7 @@ export type Existing = Readonly<Record<string, Value>>;
 const newestOf = (objects: { all(): { readonly id: string }[] }): string => objects.all().at(-1)!.id;
 
 /** Names the newest object of each collection whose objects the API names. */
-export function newest({ control: { store } }: Sandbox): Existing {
+function newest({ control: { store } }: Sandbox): Existing {
   const named = collectionNames.flatMap((name) => {
     const { parameter } = traitsOf(name);
     const id = store[name].all().at(-1)?.id;

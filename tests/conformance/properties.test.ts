@@ -5,7 +5,7 @@ import { readingChoices } from "../../sandbox/state/readings.js";
 import { type Client, createClient } from "../../sdk/client.js";
 import { successOf } from "../../sdk/http/decode.js";
 import type { BinaryContent, Operation } from "../../sdk/operations/operation.js";
-import { areas, rows, tableRows } from "../../sdk/operations/rows.js";
+import { rows, tableRows } from "../../sdk/operations/rows.js";
 import type { Input } from "./cases.js";
 import { ConformanceWorld, useWorld } from "./world.js";
 
@@ -24,24 +24,6 @@ describe("any valid request", () => {
       });
       await fc.assert(accepted, { numRuns: 15 });
     });
-});
-
-describe("an object written", () => {
-  const world = useWorld();
-
-  for (const area of areas) {
-    const ofArea = tableRows.filter((row) => row.area === area).map(({ operation }) => operation);
-    const reads = ofArea.filter(({ method }) => method === "GET");
-    for (const row of ofArea.filter((each) => varied.includes(each) && each.method !== "GET"))
-      it(`by ${row.id} can be read: ${area}`, async () => {
-        const readable = fc.asyncProperty(world().caseOf(row).valid(), async (input) => {
-          world().restore();
-          await world().call(row, input);
-          for (const read of reads) await world().call(read, world().caseOfNew(read).complete());
-        });
-        await fc.assert(readable, { numRuns: 5 });
-      });
-  }
 });
 
 describe("any call of the client", () => {

@@ -3,7 +3,7 @@ import { type Sandbox, type SandboxOptions, type Snapshot, startSandbox } from "
 import type { Operation } from "../../sdk/operations/operation.js";
 import { objections } from "../support/fact-validator.js";
 import { type Answer, Api, type Call } from "../support/sandbox.js";
-import { Case, type Existing, furnish, type Input, newest } from "./cases.js";
+import { Case, type Existing, furnish, type Input } from "./cases.js";
 
 /** Models and document have what a careful client sends; the sandbox takes more unless it is told so. */
 const asDescribed = { readOnlyMembers: "refused", offerPhone: "described" } as const;
@@ -15,7 +15,6 @@ export class ConformanceWorld {
     readonly api: Api,
     readonly existing: Existing,
     private readonly start: Snapshot,
-    private readonly newestAtStart: Existing,
   ) {}
 
   static async open(options: SandboxOptions = {}): Promise<ConformanceWorld> {
@@ -24,7 +23,7 @@ export class ConformanceWorld {
     try {
       const api = await Api.login(sandbox.url);
       const existing = await furnish(api, sandbox);
-      return new ConformanceWorld(sandbox, api, existing, sandbox.control.snapshot(), newest(sandbox));
+      return new ConformanceWorld(sandbox, api, existing, sandbox.control.snapshot());
     } catch (error) {
       await sandbox.close();
       throw error;
@@ -39,12 +38,6 @@ export class ConformanceWorld {
 
   caseOf(row: Operation): Case {
     return new Case(row, this.existing);
-  }
-
-  /** A case about objects that were made since the start, where there are any. */
-  caseOfNew(row: Operation): Case {
-    const made = Object.entries(newest(this.sandbox)).filter(([name, value]) => value !== this.newestAtStart[name]);
-    return new Case(row, { ...this.existing, ...Object.fromEntries(made) });
   }
 
   /** Sends a request whose answer has to be one that the row and the gathered schemas know. */

@@ -120,13 +120,6 @@ for (const [name, { forms, environment }] of Object.entries(services))
       await isRefused(/before the review was last changed/);
     });
 
-    it("take none of an earlier commit", async () => {
-      await review(digest("a"), "older");
-      service.approve("alice", "older");
-      await review(digest("a"), "newer", "8");
-      await isRefused(/0 of 1 approvals.* alice approved (?:commit older, and commit newer was reviewed|before)/);
-    });
-
     it("take no approval of a review that failed or is missing", async () => {
       service.approve("alice", "head");
       await isRefused(/no review of stack production/);

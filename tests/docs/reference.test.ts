@@ -71,74 +71,47 @@ describe("the reference", function () {
       assert.deepEqual([labelOf(kind), removalOf(kind), idPartsOf(kind)], [label, removal, idParts], "run `npm run generate`");
   });
 
-  describe("comes from comments that", () => {
-    it("describe every area", () => {
-      assert.deepEqual(Object.keys(sources.areas), Object.keys(operations));
-      for (const [area, { text }] of Object.entries(sources.areas)) assert.notEqual(text, "", area);
-    });
+  it("comes from comments that describe everything, with an example of each class and component", () => {
+    const silent: string[] = [];
+    const needs = (place: string, isThere: unknown) => Boolean(isThere) || silent.push(place);
+    const needsAll = (place: string, texts: Readonly<Record<string, { readonly text: string } | undefined>>) =>
+      Object.entries(texts).forEach(([name, described]) => needs(`${place} ${name}`, described?.text));
+    const isExample = (text = "") => /^```ts$/m.test(text);
 
-    it("describe every function", () => {
-      assert.ok(Object.keys(sources.functions).length > 0);
-      for (const [name, { text }] of Object.entries(sources.functions)) assert.notEqual(text, "", name);
-    });
-
-    it("describe every setting", () => {
-      for (const name of Object.keys(variables)) assert.ok(sources.settings[name]?.text, name);
-    });
-
-    it("describe every class, its id and its deletion, with an example", () => {
-      for (const { source, definition } of resourcesOf(sources)) {
-        assert.equal(definition.className, source.className);
-        assert.notEqual(source.doc.text, "", source.className);
-        assert.ok(source.doc.tags["id"], `${source.className}: @id`);
-        assert.match(source.doc.tags["example"] ?? "", /^```ts$/m, `${source.className}: @example`);
-        const said = [source.doc.tags["deletion"], definition.deletion.undeletable].filter(Boolean);
-        assert.equal(said.length, 1, `${source.className}: either @deletion or undeletable`);
+    assert.deepEqual(Object.keys(sources.areas), Object.keys(operations));
+    needsAll("area", sources.areas);
+    needsAll("function", sources.functions);
+    needsAll("setting", Object.fromEntries(Object.keys(variables).map((name) => [name, sources.settings[name]])));
+    for (const { source, definition } of resourcesOf(sources)) {
+      const { className, doc, fields, outputs, derived } = source;
+      assert.equal(definition.className, className);
+      needs(className, doc.text && doc.tags["id"] && isExample(doc.tags["example"]));
+      needs(
+        `${className}: either @deletion or undeletable`,
+        Boolean(doc.tags["deletion"]) !== Boolean(definition.deletion.undeletable),
+      );
+      for (const [ours, theirs = {}] of [
+        [fields, definition.fields],
+        [outputs, definition.outputs],
+        [derived, definition.derived],
+      ] as const) {
+        assert.deepEqual(Object.keys(ours), Object.keys(theirs));
+        needsAll(className, ours);
       }
-    });
-
-    it("describe every component, its arguments, outputs and options, with an example", () => {
-      assert.ok(sources.components.length > 0);
-      for (const { className, doc, args, outputs, declares } of sources.components) {
-        assert.notEqual(doc.text, "", className);
-        assert.match(doc.tags["example"] ?? "", /^```ts$/m, `${className}: @example`);
-        assert.ok(doc.tags["options"], `${className}: @options`);
-        for (const [name, { text, optional }] of Object.entries({ ...args, ...outputs })) {
-          assert.notEqual(text, "", `${className}.${name}`);
-          if (optional) assert.notEqual(splitDefault(text).fallback, "", `${className}.${name}: Default`);
-        }
-        assert.ok(declares.length > 0, className);
-      }
-    });
-
-    it("describe every argument", () => {
-      for (const { source, definition } of resourcesOf(sources)) {
-        assert.deepEqual(Object.keys(source.fields), Object.keys(definition.fields));
-        for (const [name, { required }] of Object.entries(definition.fields)) {
-          const place = `${source.className}.${name}`;
-          const text = source.fields[name]?.text ?? "";
-          assert.notEqual(text, "", place);
-          assert.equal(
-            splitDefault(text).fallback !== "",
-            !required,
-            `${place}: "Default: …." or "If omitted: …." where it is optional, and only there`,
-          );
-        }
-      }
-    });
-
-    it("describe every output", () => {
-      for (const { source, definition } of resourcesOf(sources)) {
-        assert.deepEqual(Object.keys(source.outputs), Object.keys(definition.outputs));
-        for (const name of Object.keys(definition.outputs)) {
-          const { text, type } = source.outputs[name]!;
-          assert.notEqual(text, "", `${source.className}.${name}`);
-          assert.notEqual(type, "unknown", `${source.className}.${name}`);
-        }
-        assert.deepEqual(Object.keys(source.derived), Object.keys(definition.derived ?? {}));
-        for (const [name, { text }] of Object.entries(source.derived)) assert.notEqual(text, "", `${source.className}.${name}`);
-      }
-    });
+      for (const [name, { required }] of Object.entries(definition.fields))
+        needs(
+          `${className}.${name}: "Default: …." or "If omitted: …." where it is optional, and only there`,
+          (splitDefault(fields[name]!.text).fallback !== "") === !required,
+        );
+      for (const [name, { type }] of Object.entries(outputs)) needs(`${className}.${name}: type`, type !== "unknown");
+    }
+    for (const { className, doc, args, outputs, declares } of sources.components) {
+      needs(className, doc.text && isExample(doc.tags["example"]) && doc.tags["options"] && declares.length > 0);
+      needsAll(className, { ...args, ...outputs });
+      for (const [name, { text, optional }] of Object.entries({ ...args, ...outputs }))
+        needs(`${className}.${name}: Default`, !optional || splitDefault(text).fallback);
+    }
+    assert.deepEqual(silent, []);
   });
 
   it("says of every output whether the API shows it only at creation, as the answers mark it", () => {

@@ -247,17 +247,4 @@ describe("hosting apply, with the real CLI", function () {
     assert.ok(changes.some(({ title, effect }) => title === "Domain only-late" && effect === "ordered"));
     assert.deepEqual(unseen, []);
   });
-
-  it("takes a digest once, although its run has failed and no state shows what it did", async () => {
-    const without = [hook("kept"), domain("only-kept"), hook("new")];
-    await stack.applied(...without);
-    await stack.declare({ resources: [...without, domain("only-once")] });
-    const { digest } = await review();
-    const { faults } = stack.sandbox.control;
-    faults.add({ operation: "registerDomain", effect: { kind: "status", status: 400 } });
-    assert.equal((await apply(digest)).code, 1);
-    faults.clear();
-    refused(await apply(digest), /Different: the state of the stack/);
-    assert.ok(!domains().includes("only-once"));
-  });
 });

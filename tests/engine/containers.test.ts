@@ -1,16 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  changes,
-  commandTimeout,
-  failed,
-  type Outcome,
-  type ResourceSpec,
-  succeeded,
-  urnOf,
-  useStack,
-} from "../support/engine.js";
-import { userPages } from "../support/markdown.js";
-import { account, component, domain, inAccount, of, subdomain, token, webhook } from "../support/resources.js";
+import { commandTimeout, failed, type Outcome, succeeded, urnOf, useStack } from "../support/engine.js";
+import { account, component, domain, inAccount, subdomain } from "../support/resources.js";
 
 /** Accounts, domains and subdomains that are replaced, deleted or gone together. Only the engine decides what it does in which order. */
 describe("containers and their contents on the real engine", function () {
@@ -22,12 +12,7 @@ describe("containers and their contents on the real engine", function () {
       .writes()
       .slice(since)
       .map(({ operation }) => operation);
-  const virtual = () =>
-    store()
-      .accounts.all()
-      .find((each) => each.virtual !== undefined);
-  const web = (virtualName = "web", options: ResourceSpec["options"] = {}) =>
-    account("web", { virtualName, forceDestroy: true }, options);
+  const web = (virtualName = "web") => account("web", { virtualName, forceDestroy: true });
   const names = ({ steps }: Outcome, op: string) =>
     steps
       .filter((step) => step.op === op)
@@ -52,31 +37,6 @@ describe("containers and their contents on the real engine", function () {
     await stack.applied(domain("domain", { sld: "first" }), subdomain("blog", "domain", inText, { dependsOn: "domain" }));
     const apart = [subdomain("blog", "", inText), domain("domain", { sld: "second" }, { dependsOn: "blog" })];
     failed(await stack.previewed(...apart), / explain declared-inside`/);
-  });
-
-  it("skip what depends on a failure, and carry out the rest", async () => {
-    const { faults } = stack.sandbox.control;
-    const refused = { operation: "createVirtualAccount", effect: { kind: "status", status: 400 } } as const;
-    const chain = (name: string) => [
-      web(name),
-      domain("domain", inAccount("web")),
-      subdomain("blog", "domain", {}, { deletedWith: "domain" }),
-      token("token", { triggers: [name] }),
-    ];
-    for (const [name, op] of [
-      ["chain", "create"],
-      ["chain-two", "create-replacement"],
-    ] as const) {
-      faults.add(refused);
-      await stack.declare({ resources: chain(name) });
-      const outcome = failed(await stack.up("--continue-on-error"), new RegExp(`virtual account ${name} .* was not created`));
-      assert.doesNotMatch(outcome.output, /required, but missing/);
-      assert.deepEqual(names(outcome, op), ["token", "web"]);
-      assert.doesNotMatch((await stack.export()).text, /__unknown/);
-      succeeded(await stack.up());
-    }
-    assert.deepEqual([virtual()?.virtual?.virtualName, store().domains.get("domain.de")?.account], ["chain-two", virtual()?.id]);
-    await stack.settled();
   });
 
   it("are replaced in parts by a run with `--target`, and the next run orders what that one has cancelled", async () => {
@@ -111,32 +71,5 @@ describe("containers and their contents on the real engine", function () {
     succeeded(await stack.destroy());
     assert.deepEqual(operations(before), ["deleteVirtualAccount"]);
     assert.equal(store().domains.get("within.de"), undefined);
-  });
-
-  it("leave the state with all that they contained once they are gone, as the message says, and what depended on them is adopted", async () => {
-    const { text } = userPages().find(({ path }) => path === "docs/messages.md")!;
-    const command = /^- \*\*You no longer want it[^]*?`pulumi (state delete [^`]*)`/m.exec(text)![1]!;
-    const urns: Readonly<Record<string, string>> = {
-      "virtual account": urnOf("VirtualAccount", "web"),
-      domain: urnOf("Domain", "site"),
-      subdomain: urnOf("Subdomain", "blog"),
-    };
-    const hook = (headers: object, adopt = false) => webhook("hook", { headers, adopt });
-    const site = [account("web"), domain("site", inAccount("web")), subdomain("blog", "site")];
-    await stack.applied(...site, hook({ "X-Account": of("web", "accountIdentifier") }));
-    const { id } = virtual()!;
-    for (const { id: each, domain: within } of store().subdomains.all())
-      if (within === "site.de") store().subdomains.delete(each);
-    store().domains.delete("site.de");
-    store().accounts.delete(id);
-    await stack.declare({ resources: [hook({ "X-Account": id }, true)] });
-    for (let outcome = await stack.refresh(); outcome.status !== 0; outcome = await stack.refresh()) {
-      const [, label = ""] = /error: (virtual account|domain|subdomain) .* explain gone`/.exec(outcome.output) ?? [];
-      assert.ok(urns[label], outcome.output);
-      succeeded(await stack.pulumi(...command.replace("<urn>", urns[label]).split(" "), "--yes"));
-    }
-    succeeded(await stack.up());
-    assert.deepEqual(changes(await stack.settled()), []);
-    assert.equal(store().webhooks.all().length, 1);
   });
 });

@@ -89,27 +89,6 @@ describe("hosting drift, with the real CLI", function () {
     assert.deepEqual(changes(await stack.preview("--refresh")), []);
   });
 
-  it("compares the rest if an object cannot be read and the API refuses to repair another one", async () => {
-    const { store, faults } = stack.sandbox.control;
-    const { id } = store.accounts.all().find(({ virtual }) => virtual?.virtualName === "web")!;
-    store.accounts.update(id, { description: "changed" });
-    faults.add({ operation: "listSubdomains", occurrence: "always", effect: { kind: "status", status: 403 } });
-    const { notRead, differences, drift } = await told(2);
-    faults.clear();
-    store.accounts.update(id, { description: "Shop" });
-    assert.deepEqual([notRead.map(({ name }) => name), differences], [["blog"], [...found, "web: refused"]]);
-    const refused = drift.find(({ name }) => name === "web")!;
-    assert.match(refused.message!, /^description: the API cannot change it/);
-    assert.deepEqual(refused.properties, [{ path: "description", recorded: "Shop", provider: "changed", changed: "provider" }]);
-  });
-
-  it("knows from the state what is managed, with the login of each provider", async () => {
-    const { stdout, code } = await stack.hosting(["drift", "--unmanaged", "--ignore", "gdpr* *"]);
-    assert.equal(code, 2, stdout);
-    assert.doesNotMatch(stdout, /failing|^webhook /m);
-    assert.match(stdout, /^domain +p100001\/sommer-gartenbau\.de .* yes$/m);
-  });
-
   it("leaves no file behind if a signal ends it", async () => {
     const { faults } = stack.sandbox.control;
     const temporary = join(stack.folder, "temporary");

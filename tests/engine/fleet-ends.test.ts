@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { commandTimeout } from "../support/engine.js";
 import { type Ended, Fleet } from "../support/fleet.js";
 import { whileRunning } from "../support/killed.js";
@@ -18,7 +16,6 @@ const customer = (name: string, ...webhooks: string[]) => ({
   webhooks: [name, ...webhooks].map((path) => `https://agency.example/${path}`),
 });
 const [bookshop, bakery] = [customer("bookshop"), customer("bakery")];
-const crowd = customer("crowd", ...Array.from({ length: 7 }, (_, index) => `crowd/${index}`));
 
 describe("stacks of a fleet that fail, lose their customer or are moved", function () {
   this.timeout(10 * commandTimeout);
@@ -51,21 +48,6 @@ describe("stacks of a fleet that fail, lose their customer or are moved", functi
   });
   after(() => fleet.dispose());
 
-  it("name the run that holds the lock, and continue as told once it is released", async function () {
-    // Only there is a lock a file that a test can write.
-    if (process.env["TEST_BACKEND"] !== undefined) this.skip();
-    const locks = join(fleet.folder, "state", ".pulumi", "locks", "organization", "hosting-fleet", "bookshop");
-    await mkdir(locks, { recursive: true });
-    const lock = { pid: 4711, username: "deploy", hostname: "ci-7", timestamp: "2026-01-01T10:00:00Z" };
-    await writeFile(join(locks, "other.json"), JSON.stringify(lock));
-    const output = await runs(1, "up");
-    assert.match(output, /^bookshop: failed: .* lock \(created by deploy@ci-7 \(pid 4711\)/m);
-    assert.match(output, /^bookshop +LOCKED +0 +0 +0 +0 +0 /m);
-    await asTold(output);
-    assert.deepEqual(await readdir(locks).catch(() => []), []);
-    await runs(0, "up", "bookshop");
-  });
-
   it("report that the engine was killed, and continue as told", async () => {
     await fleet.declare([gardener, bookshop, bakery]);
     fleet.sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "timeout-after" } });
@@ -82,23 +64,6 @@ describe("stacks of a fleet that fail, lose their customer or are moved", functi
     await asTold(output);
     await runs(0, "up", "bakery");
     assert.equal(webhooksOf("bakery"), 1, "nothing is created twice");
-  });
-
-  it("are not called done if an interruption left a part of them", async () => {
-    await fleet.declare([gardener, bookshop, bakery, crowd]);
-    await runs(0, "up", "crowd");
-    const { faults } = fleet.sandbox.control;
-    faults.add({ operation: "deleteWebhook", occurrence: "always", effect: { kind: "delay", ms: 500 } });
-    const child = fleet.start("destroy", "crowd", "--yes", "--parallel", "1");
-    const outcome = fleet.ended(child);
-    await whileRunning(outcome, () => webhooksOf("crowd") === 8);
-    child.kill("SIGTERM");
-    const output = ended(await outcome, 1);
-    faults.clear();
-    assert.ok(webhooksOf("crowd") > 0 && webhooksOf("crowd") < 8, output);
-    assert.match(output, /^crowd: FAILED after [\d.]+ s: \d deleted$/m);
-    await runs(0, "destroy", "crowd", "--yes");
-    assert.equal(webhooksOf("crowd"), 0);
   });
 
   it("share what several customers have, once it is moved as docs/how-to/fleets.md says", async () => {

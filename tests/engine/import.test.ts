@@ -134,30 +134,6 @@ describe("hosting import of an agency, with the real CLI", function () {
   });
 });
 
-describe("hosting import that cannot be proven", function () {
-  this.timeout(6 * commandTimeout);
-  const stack = useStack();
-  const importing = new Importing(stack);
-
-  it("leaves no stack, configuration or entry behind, and shows the difference", async () => {
-    const only = ["--customer", "100001", "--only", "domain"];
-    await importing.told(0, ...only, "--code-only");
-    const file = join(importing.out, "customers/100001.ts");
-    const right = await readFile(file, "utf8");
-    await writeFile(file, right.replace("account: p100001", 'account: "p100002"'));
-    const { code, stdout, stderr } = await importing.run(...only, "--stack", "test");
-    assert.equal(code, 1, stdout + stderr);
-    assert.match(
-      stdout,
-      /^A preview after a refresh would not be empty, so what had entered stack test.*^Domain sommer-gartenbau\.com /ms,
-    );
-    assert.deepEqual(JSON.parse(await importing.pulumi("stack", "ls", "--json")), []);
-    assert.ok(!(await importing.files()).has("Pulumi.test.yaml"));
-    await writeFile(file, right);
-    assert.equal((await importing.told(0, ...only, "--stack", "test")).state!.entered.length, 2);
-  });
-});
-
 describe("hosting import into a project with a program of its own", function () {
   this.timeout(6 * commandTimeout);
   const stack = useStack();
@@ -203,23 +179,5 @@ describe("hosting import into a project with a program of its own", function () 
     const second = await importing.told(0, "--only", "webhook", "--stack", "test");
     assert.deepEqual(namesIn(second.state!.entered), [`${own.name}-2`]);
     assert.equal((await importing.entries()).length, before.length + 1);
-  });
-
-  it("leaves out what a component of it declares already", async () => {
-    const component = `class Garden extends pulumi.ComponentResource {
-  constructor(name: string) {
-    super("shop:index:Garden", name);
-    new hosting.Domain("garden", { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de" }, { parent: this });
-  }
-}
-new Garden("garden");`;
-    await program(...imports, line, component);
-    const { leftOut, state } = await importing.told(1, "--account", "p100001", "--only", "domain", "--stack", "test");
-    assert.ok(leftOut.some(({ what, why }) => what === "domain sommer-gartenbau.de of account p100001" && /adopt/.test(why)));
-    assert.ok(state!.entered.some((urn) => urn.includes("sommer-gartenbau.com")));
-    assert.deepEqual(
-      state!.rest.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`),
-      ["create garden"],
-    );
   });
 });

@@ -113,26 +113,3 @@ describe("a preview of the real engine", function () {
     assert.doesNotMatch(retained.output, /no longer declares/);
   });
 });
-
-describe("what costs money, on the real engine", function () {
-  this.timeout(10 * commandTimeout);
-  const stack = useStack();
-
-  it("is protected unless the program says `protect: false`, even if it says `undefined` or the parent is not protected", async () => {
-    // `null` stands for `undefined`, which JSON does not have.
-    const options: Readonly<Record<string, NonNullable<ResourceSpec["options"]>>> = {
-      plain: { protect: null },
-      "in-open": { parent: "open", protect: null },
-      "in-unsaid": { parent: "unsaid", protect: null },
-      unprotected: { protect: false },
-    };
-    const costly = Object.entries(options).flatMap(([name, own]) => [account(name, {}, own), domain(name, {}, own)]);
-    await stack.applied(component("open", { protect: false }), component("unsaid", { protect: null }), ...costly);
-    const stored = (await stack.export()).resources;
-    assert.deepEqual(
-      costly.map(({ type, name }) => [type, name, stored.find(({ urn }) => urn.endsWith(`:${type}::${name}`))?.protect ?? false]),
-      costly.map(({ type, name }) => [type, name, name !== "unprotected"]),
-    );
-    failed(await stack.previewed(), /protected/);
-  });
-});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { changes, commandTimeout, failed, type ResourceSpec, succeeded, useStack } from "../support/engine.js";
-import { domain, of, subdomain, webhook } from "../support/resources.js";
+import { commandTimeout, failed, type ResourceSpec, succeeded, useStack } from "../support/engine.js";
+import { domain, of, webhook } from "../support/resources.js";
 
 const get = (type: string, name: string, id: string): ResourceSpec => ({ type, name, get: id });
 
@@ -60,36 +60,6 @@ describe("existing objects that a program reads, adopts or has in its state, on 
     assert.doesNotMatch((await stack.export()).text, /planted/);
     await stack.settled();
   });
-
-  it("leave the state once they are gone if they are only read, and are never ordered", async () => {
-    await stack.applied(get("Domain", "read", "p100001/sommer-gartenbau.de"));
-    store().domains.delete("sommer-gartenbau.de");
-    const advice = /remove the `get` of resource "read"/;
-    failed(await stack.preview(), advice);
-    assert.match(succeeded(await stack.refresh()).output, advice);
-    failed(await stack.up(), advice);
-    assert.deepEqual(stack.writes(), []);
-  });
-
-  it("keep ids that an earlier version spelled differently until a refresh corrects them, which replaces nothing", async () => {
-    const shop = domain("delta");
-    const resources = [
-      shop,
-      subdomain("blog", "delta"),
-      subdomain("more", "delta", { domainIdentifier: of("blog", "domainIdentifier") }),
-    ];
-    await stack.applied(...resources);
-    const { text } = await stack.export();
-    const older = text
-      .replaceAll('"p100001/delta.de/', '"p100001/DELTA.de/')
-      .replaceAll('"id": "p100001/delta.de"', '"id": "p100001/Delta.DE"');
-    assert.notEqual(older, text);
-    await stack.importState(older);
-    succeeded(await stack.preview("--expect-no-changes"));
-    assert.deepEqual(changes(succeeded(await stack.up("--refresh"))), []);
-    const ids = (await stack.export()).resources.flatMap(({ id }) => (id?.includes("/") === true ? [id] : []));
-    assert.deepEqual(ids, ["p100001/delta.de", "p100001/delta.de/blog", "p100001/delta.de/more"]);
-  });
 });
 
 describe("states that this version cannot use as they are, on the real engine", function () {
@@ -107,30 +77,5 @@ describe("states that this version cannot use as they are, on the real engine", 
     assert.equal(stack.sandbox.control.store.webhooks.all().length, 1);
     await stack.importState(text);
     succeeded(await stack.destroy());
-  });
-
-  it("name a lost secret in the preview if they have no outputs, and get a new one as the message says", async () => {
-    const deployment = { type: "ApplicationToken", name: "token", args: { description: "deployment" } };
-    await stack.applied(deployment, webhook("hook", { headers: { Authorization: of("token", "token") } }));
-    type Exported = { deployment: { resources: { urn: string; type: string; outputs?: { __provider?: string } }[] } };
-    const state = JSON.parse((await stack.export()).text) as Exported;
-    for (const resource of state.deployment.resources.filter(({ type }) => type.includes("hosting:")))
-      resource.outputs = { __provider: resource.outputs!.__provider! };
-    await stack.importState(JSON.stringify(state));
-    succeeded(await stack.preview());
-    failed(await stack.up(), / explain doubted`/);
-    succeeded(await stack.refresh());
-    const { output } = succeeded(await stack.preview());
-    const [, command] = /its token is not in the state, .* run `pulumi ([^`]+)`/.exec(output)!;
-    const { urn } = state.deployment.resources.find((each) => each.urn.endsWith("::token"))!;
-    // The state has also lost the owner of the old token, so its deletion requires one more step.
-    const replacing = command!.replace("<urn>", urn).split(" ");
-    failed(await stack.pulumi(...replacing, "--yes", "--skip-preview"), /was not deleted: .*explain doubted`/);
-    const recovered = await stack.hosting(["recover", "--yes"]);
-    assert.equal(recovered.code, 0, recovered.stderr + recovered.stdout);
-    succeeded(await stack.up());
-    await stack.settled();
-    const tokens = stack.sandbox.control.store.applicationTokens.all();
-    assert.equal(tokens.filter(({ description }) => description === "deployment").length, 1);
   });
 });

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deployment } from "../../cli/stack/deployment.js";
 import { changes, commandTimeout, type ResourceSpec, succeeded, useStack } from "../support/engine.js";
-import { writeCommand } from "../support/folder.js";
-import { cutOff, killedOnce, whileRunning } from "../support/killed.js";
+import { killedOnce } from "../support/killed.js";
 import { component, domain, of, provider, token, webhook } from "../support/resources.js";
 
 interface Told {
@@ -28,16 +27,6 @@ describe("hosting recover, after the engine was killed", function () {
   }
 
   const headers = { "X-Secret": "planted-header-value" };
-  const declare = (url: string) =>
-    stack.declare({
-      resources: [
-        provider("branch", stack.sandbox.url),
-        webhook("hook", { headers, url }, { provider: "branch" }),
-        domain("killed"),
-        token("deployment"),
-      ],
-    });
-  const first = "https://agency.example/hook";
 
   /** Everything that Pulumi and the provider have written. */
   async function written(): Promise<string> {
@@ -50,7 +39,14 @@ describe("hosting recover, after the engine was killed", function () {
     const { faults, store } = stack.sandbox.control;
     for (const operation of ["createWebhook", "registerDomain", "createApplicationToken"])
       faults.add({ operation, effect: { kind: "timeout-after" } });
-    await declare(first);
+    await stack.declare({
+      resources: [
+        provider("branch", stack.sandbox.url),
+        webhook("hook", { headers }, { provider: "branch" }),
+        domain("killed"),
+        token("deployment"),
+      ],
+    });
     const counts = () => [
       store.webhooks.all().length,
       store.domains.all().filter(({ sld }) => sld === "killed").length,
@@ -88,34 +84,19 @@ describe("hosting recover, after the engine was killed", function () {
     assert.deepEqual(changes(succeeded(await stack.up())), ["create deployment"]);
     assert.deepEqual(counts(), [1, 1, 1]);
     await stack.settled();
-  });
-
-  it("during an update that arrived, updates the state, and nothing is sent again", async () => {
-    const { store } = stack.sandbox.control;
-    const url = "https://agency.example/moved";
-    await declare(url);
-    await cutOff(stack, ["updateWebhook"], () => store.webhooks.all()[0]?.url === url);
-    assert.deepEqual(await told("--yes"), ["settled", "updating hook: update"]);
-    succeeded(await stack.preview("--expect-no-changes"));
-  });
-
-  it("during a deletion that arrived, removes it from the state, and leaves the rest to the next destroy", async () => {
-    const { store } = stack.sandbox.control;
-    await cutOff(stack, ["deleteWebhook"], () => store.webhooks.all().length === 0, "destroy");
-    assert.deepEqual(await told("--yes"), ["settled", "deleting hook: remove"]);
-    const { hook, deployment } = await stack.entries();
-    assert.ok(hook === undefined && deployment !== undefined);
     succeeded(await stack.destroy());
-    assert.deepEqual([store.applicationTokens.all(), store.domains.get("killed.de")], [[], undefined]);
   });
 
   it("writes a state that Pulumi accepts if the parent and a dependency of what is taken over have left it", async () => {
-    const { store } = stack.sandbox.control;
+    const { faults, store } = stack.sandbox.control;
     const kept = token("kept");
     const hook = (description: unknown, dependsOn: readonly string[]): ResourceSpec =>
       webhook("hook", { headers: { "X-Origin": description } }, { parent: "group", dependsOn });
     await stack.declare({ resources: [component("group"), token("gone"), kept, hook(of("gone", "description"), ["gone"])] });
-    await cutOff(stack, ["createWebhook"], () => store.webhooks.all().length > 0);
+    faults.add({ operation: "createWebhook", effect: { kind: "timeout-after" } });
+    await killedOnce(await stack.start(["up", "--yes", "--skip-preview"]), () => store.webhooks.all().length > 0);
+    faults.clear();
+    succeeded(await stack.pulumi("cancel", "--yes"));
     assert.deepEqual(changes(await stack.applied(kept)), ["delete gone"]);
     const { code, stdout, stderr } = await recover("--yes");
     assert.equal(code, 0, stderr);
@@ -145,24 +126,6 @@ describe("hosting recover, after the engine was killed", function () {
     assert.deepEqual([code, stdout.match(/dropped$/gm)?.length], [0, 3], stderr + stdout);
     succeeded(await stack.up());
     succeeded(await stack.preview("--expect-no-changes"));
-  });
-
-  it("says so if it overwrote what a concurrent run recorded", async () => {
-    const { store } = stack.sandbox.control;
-    await stack.declare({ resources: [token("first")] });
-    await cutOff(stack, ["createApplicationToken"], () => store.applicationTokens.all().length > 0);
-    // A run that begins and ends between reading and writing the state.
-    await stack.declare({ resources: [token("second")] });
-    const path = process.env["PATH"]!;
-    const beside = "cat > fed; pulumi up --yes --skip-preview --non-interactive > /dev/null || exit 9";
-    const bin = await writeCommand(
-      join(stack.folder, "bin"),
-      "pulumi",
-      `PATH=${JSON.stringify(path)}\nif [ "$1 $2" = "stack import" ]; then ${beside}; exec pulumi "$@" < fed; fi\nexec pulumi "$@"`,
-    );
-    const ended = await stack.hosting(["recover", "--yes"], { PATH: `${bin}${delimiter}${path}` });
-    assert.equal(ended.code, 1, ended.stdout);
-    assert.match(ended.stderr, / explain state-overwritten`/);
   });
 });
 
@@ -211,28 +174,5 @@ describe("killed and cancelled runs on the real engine", function () {
     }
     assert.deepEqual(counts(), [5, 1, 1]);
     await stack.settled();
-  });
-
-  /** `pulumi cancel` removes the lock of a run, and the run continues. */
-  it("leave the token of a run beside one whose lock was removed too early in the state, or named", async () => {
-    const { faults } = stack.sandbox.control;
-    const elsewhere = { HOSTING_JOURNAL: join(stack.folder, "journal-elsewhere") };
-    await stack.declare({ resources: [token("deployment")] });
-    faults.add({ operation: "createApplicationToken", effect: { kind: "hold", when: "after" } });
-    const up = (environment = {}) => stack.start(["up", "--yes", "--skip-preview"], environment);
-    const { outcome } = await up();
-    await whileRunning(outcome, () => tokens().length === 0);
-    succeeded(await stack.pulumi("cancel", "--yes"));
-    await (
-      await up(elsewhere)
-    ).outcome;
-    faults.release();
-    const { output } = await outcome;
-    const held = (await stack.entries())["deployment"]?.id;
-    const others = tokens().flatMap(({ id }) => (id === held ? [] : [id]));
-    assert.deepEqual([others.length, tokens().length], [1, 2]);
-    assert.match(output, new RegExp(`${others[0]} appeared at the same time and is left alone`));
-    const { stdout } = await stack.hosting(["recover"], elsewhere);
-    assert.match(stdout, new RegExp(`application token ${others[0]} of resource "deployment"`));
   });
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { ownerKey } from "../../provider/values/reserved-properties.js";
 import { commandTimeout, type ResourceSpec, type StoredResource, succeeded, useStack } from "../support/engine.js";
@@ -139,24 +138,5 @@ describe("hosting rehearse, with the real CLI", function () {
     assert.equal(requests(), before, "not even a login");
     const { effect, message } = resources.find(({ name }) => name === "elsewhere")!;
     assert.deepEqual([effect, /this is a rehearsal/.test(message!)], ["refused", true], message);
-  });
-
-  it("changes nothing of other packages, of which there is no copy, even if no preview has shown it", async () => {
-    await stack.declare({ resources: [...program(), ...leaving] });
-    const index = join(stack.folder, "index.js");
-    const before = await readFile(index, "utf8");
-    const other = (mark: string) =>
-      `new pulumi.dynamic.Resource({ create: async () => (require("node:fs").writeFileSync(${JSON.stringify(
-        join(stack.folder, mark),
-      )}, ""), { id: "1" }) }, "other", {})`;
-    const also = (line: string) => writeFile(index, `${before}\nconst pulumi = require("@pulumi/pulumi");\n${line};\n`);
-    await also(other("shown"));
-    const shown = await told(1);
-    assert.deepEqual([shown.outcome, shown.problems.length], ["not rehearsed", 1]);
-    const late = 'new (require("pulumi-hosting").ApplicationToken)("late", { description: "late" })';
-    await also(`${late}.uuid.apply(() => ${other("unseen")})`);
-    assert.deepEqual(effects(await told(0)), ["late: created"]);
-    assert.ok(!existsSync(join(stack.folder, "shown")) && !existsSync(join(stack.folder, "unseen")));
-    await writeFile(index, before);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { nothing } from "../../sandbox/seeds/empty.js";
 import { standard } from "../../sandbox/seeds/default.js";
 import { commandTimeout } from "../support/engine.js";
@@ -9,7 +9,6 @@ import { lightStart } from "../support/backend.js";
 import { run } from "../support/hosting.js";
 
 const root = resolve(__dirname, "..", "..", "..");
-const compiled = join(root, "dist", "examples", "agency");
 
 interface Told {
   readonly outcome: string;
@@ -45,31 +44,6 @@ describe("hosting review against a sandbox that lacks what the program looks up"
     run(["review", "--against", "sandbox", "--cwd", folder, ...flags], {
       env: { ...lightStart, HOME: folder, PULUMI_HOME: join(folder, "home"), PATH: process.env["PATH"]! },
     });
-  const told = async (...flags: string[]): Promise<Told> => {
-    const { code, stdout, stderr } = await review("--json", ...flags);
-    assert.equal(code, 0, stdout + stderr);
-    return JSON.parse(stdout) as Told;
-  };
-
-  it("previews the rest of the program, and names what is not known: the example of an agency", async () => {
-    const text = await readFile(join(root, "examples", "agency", "Pulumi.yaml"), "utf8");
-    const main = relative(folder, join(compiled, "index.js"));
-    await writeFile(join(folder, "Pulumi.yaml"), text.replace(/^main: .*$/m, `main: ${main}`));
-    await copyFile(join(root, "examples", "agency", "customers.json"), join(folder, "customers.json"));
-    const passwords = ["baker", "joiner", "roofer"].map((name) => `    ${name}:\n      secure: v1:planted`);
-    const configuration = [
-      "config:",
-      `  hosting-agency:customersFile: ${relative(compiled, join(folder, "customers.json"))}`,
-      "  hosting-agency:accountPasswords:",
-      ...passwords,
-    ];
-    await writeFile(join(folder, "Pulumi.review.yaml"), `${configuration.join("\n")}\n`);
-    const { changes, unknown } = await told();
-    assert.equal(changes.length, 24);
-    assert.deepEqual([...new Set(changes.map(({ effect }) => effect))].sort(), ["adopted", "created", "ordered"]);
-    assert.equal(unknown.length, 8, unknown.join("\n"));
-    assert.ok(unknown.includes('Not known against the sandbox: GDPR contact with name "Bäckerei Albrecht".'));
-  });
 
   const hook =
     'new hosting.Webhook("hook", { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example/" });';
@@ -153,14 +127,6 @@ describe("hosting review against a sandbox that lacks what the program looks up"
       assert.deepEqual(unknown.length, 1);
       assert.ok(cautions.some((text) => text.includes("not compared: ContractPartner partner (phone)")));
       assert.equal(git("worktree", "list").trim().split("\n").length, 1);
-    });
-
-    it("takes a folder, and fails if the base does", async () => {
-      await commit(`${hook}\nthrow new (require("@pulumi/pulumi").RunError)("The base is broken");`);
-      await project(hook);
-      const broken = await review("--base", "HEAD");
-      assert.deepEqual([broken.code, /The base is broken/.test(broken.stderr)], [1, true]);
-      assert.deepEqual((await told("--base", folder)).changes, []);
     });
   });
 });

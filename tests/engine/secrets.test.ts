@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { markedKey, nameKey } from "../../provider/values/reserved-properties.js";
 import { filesBelow, shownEvents } from "../../proofs/matrix/evidence.js";
 import { changes, commandTimeout, failed, type Outcome, type ResourceSpec, succeeded, useStack } from "../support/engine.js";
 import { account, of, token, webhook } from "../support/resources.js";
@@ -15,9 +14,7 @@ const planted = {
   login: `https://ci:${encodeURIComponent("planted-p@ss")}@agency.example/login`,
 };
 
-type Mark = (value: unknown) => unknown;
-const secret: Mark = (value) => ({ $secret: value });
-const plain: Mark = (value) => ({ $output: value });
+const secret = (value: unknown) => ({ $secret: value });
 
 /** The first bytes of a compressed file. Pulumi compresses its log files until it can encrypt them. */
 const gzip = Buffer.from([0x1f, 0x8b]);
@@ -26,11 +23,11 @@ describe("secrets on the real engine: what a program marks, logins in addresses,
   this.timeout(6 * commandTimeout);
   const stack = useStack({ readings: { virtualAccountPassword: "generated" } });
 
-  const resources = (mark: Mark, login = planted.login): ResourceSpec[] => [
-    webhook("hook", { url: mark(planted.url), parameters: { key: mark(planted.key), value: "planted-value" } }),
-    token("token", { description: mark(planted.description) }),
-    account("account", { virtualName: mark(planted.virtualName) }),
-    webhook("login", { url: { $output: login } }),
+  const resources: readonly ResourceSpec[] = [
+    webhook("hook", { url: secret(planted.url), parameters: { key: secret(planted.key), value: "planted-value" } }),
+    token("token", { description: secret(planted.description) }),
+    account("account", { virtualName: secret(planted.virtualName) }),
+    webhook("login", { url: { $output: planted.login } }),
   ];
   const declare = (...all: ResourceSpec[]) => stack.declare({ resources: all, outputs: { token: of("token", "token") } });
   const folderOf = (name: string) => join(stack.folder, name);
@@ -48,7 +45,7 @@ describe("secrets on the real engine: what a program marks, logins in addresses,
     for (const operation of ["createWebhook", "createApplicationToken"])
       faults.add({ operation, occurrence: "always", effect: { kind: "status", status: 500, body: planted } });
     faults.add({ operation: "createVirtualAccount", effect: { kind: "status", status: 400, body: planted } });
-    await declare(...resources(secret));
+    await declare(...resources);
     await assertHidden(failed(await stack.up(), /webhook POST \[secret\] on/));
     const notes = await filesBelow(folderOf("home/hosting"));
     assert.match(notes.map(({ text }) => text).join(""), /POST \[secret\] on/);
@@ -147,16 +144,5 @@ describe("secrets on the real engine: what a program marks, logins in addresses,
     await stack.settled();
     await writeFile(folderOf("index.js"), before);
     succeeded(await stack.destroy());
-  });
-
-  it("make no difference if they are marked later or no longer", async () => {
-    await declare(...resources(plain));
-    succeeded(await stack.up());
-    const names = Object.values(await stack.entries()).flatMap(({ inputs, outputs }) => Object.keys({ ...inputs, ...outputs }));
-    assert.ok(names.includes(nameKey) && !names.includes(markedKey), "nothing is told where nothing is marked");
-    for (const mark of [secret, plain]) {
-      await declare(...resources(mark));
-      assert.deepEqual(changes(succeeded(await stack.up("--refresh", "--expect-no-changes"))), []);
-    }
   });
 });

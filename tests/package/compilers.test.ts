@@ -36,11 +36,6 @@ const settings: readonly Setting[] = [
     options: { ...templateOptions, moduleResolution: undefined },
   },
   {
-    name: "CommonJS that is not strict",
-    options: { ...typed, module: "commonjs", moduleResolution: "node10", strict: false, esModuleInterop: false },
-    by: old,
-  },
-  {
     name: "CommonJS that is not strict, resolved as the compiler chooses",
     options: { ...typed, module: "commonjs", strict: false },
   },
@@ -59,7 +54,6 @@ const settings: readonly Setting[] = [
     },
   },
   { name: "a bundler", options: { ...typed, target: "es2020", module: "esnext", moduleResolution: "bundler", strict: true } },
-  { name: "a bundler, not strict", options: { ...typed, module: "esnext", moduleResolution: "bundler", strict: false } },
 ];
 
 /** A compiler's errors about the package or the program. Errors in other packages do not count. */

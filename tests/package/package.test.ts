@@ -1,32 +1,20 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, posix, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { temporaryFolder } from "../support/folder.js";
 import { linksOf } from "../support/markdown.js";
-import { pack, succeed } from "./packed.js";
-import { programs, sandboxProcess } from "./programs.js";
+import { pack } from "./packed.js";
 
 const root = resolve(".");
 
 interface Manifest {
-  readonly name: string;
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly bin: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
 }
 
 const readJson = async <T>(path: string): Promise<T> => JSON.parse(await readFile(path, "utf8")) as T;
 const readManifest = () => readJson<Manifest>(join(root, "package.json"));
-
-async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  return folder;
-}
 
 describe("the package", function () {
   this.timeout(10 * 60_000);
@@ -101,62 +89,5 @@ describe("the package", function () {
     const { packages } = await readJson<{ packages: Locked }>(join(root, "package-lock.json"));
     const scripted = Object.entries(packages).filter(([, each]) => each.hasInstallScript && !each.dev && !each.peer);
     assert.deepEqual(scripted, []);
-  });
-
-  describe("installed in an empty folder", () => {
-    let project = "";
-    let sandbox: ChildProcess | undefined;
-    let environment: NodeJS.ProcessEnv = {};
-
-    before(async () => {
-      const { name, devDependencies } = await readManifest();
-      const { "@pulumi/pulumi": pulumi, "@types/node": nodeTypes, typescript } = devDependencies;
-      project = await writeFiles(join(folder.path, "project"), {
-        "package.json": JSON.stringify({
-          private: true,
-          dependencies: { [name]: `file:${tarball}`, "@pulumi/pulumi": pulumi },
-          devDependencies: { "@types/node": nodeTypes, typescript },
-        }),
-        "sandbox.mjs": sandboxProcess,
-      });
-      await succeed("npm", ["install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"], project);
-
-      sandbox = spawn(process.execPath, ["sandbox.mjs"], { cwd: project, stdio: ["ignore", "pipe", "inherit"] });
-      const [url] = (await once(createInterface({ input: sandbox.stdout! }), "line")) as [string];
-      const state = join(project, "state");
-      await mkdir(state);
-      environment = {
-        HOSTING_BASE_URL: url,
-        HOSTING_USERNAME: "reseller",
-        HOSTING_PASSWORD: "sandbox-password",
-        PULUMI_BACKEND_URL: `file://${state}`,
-        PULUMI_CONFIG_PASSPHRASE: "test",
-        PULUMI_HOME: join(project, "home"),
-      };
-    });
-
-    after(async () => {
-      if (sandbox === undefined) return;
-      const ended = once(sandbox, "close");
-      sandbox.kill();
-      await ended;
-    });
-
-    for (const { kind, files: sources } of programs) {
-      it(`serves a ${kind} program from preview to destroy`, async () => {
-        const cwd = await writeFiles(join(project, kind), sources);
-        const pulumi = (...args: string[]) =>
-          succeed("pulumi", [...args, "--non-interactive", "--color", "never"], cwd, environment);
-        await pulumi("stack", "init", "test");
-
-        assert.match(await pulumi("up", "--yes"), /\+ .*hosting:Webhook registrations create/);
-        const outputs = JSON.parse(await pulumi("stack", "output", "--json")) as { url: string; uid: string };
-        assert.equal(outputs.url, `https://agency.example/hooks/${kind}`);
-        assert.match(outputs.uid, /./);
-        assert.doesNotMatch(await pulumi("stack", "export"), /planted-secret/);
-        await pulumi("preview", "--refresh", "--expect-no-changes");
-        await pulumi("destroy", "--yes", "--skip-preview");
-      });
-    }
   });
 });

@@ -1,9 +1,3 @@
-/** A Pulumi program of a user, as files of its project. */
-export interface Program {
-  readonly kind: string;
-  readonly files: Readonly<Record<string, string>>;
-}
-
 /** What the template of the Pulumi CLI for TypeScript programs sets. */
 export const templateOptions = {
   strict: true,
@@ -18,63 +12,6 @@ export const templateOptions = {
   noImplicitReturns: true,
   forceConsistentCasingInFileNames: true,
 };
-
-const project = (name: string, manifest: object) => ({
-  "Pulumi.yaml": `name: ${name}\nruntime: nodejs\n`,
-  "package.json": JSON.stringify({ name, private: true, ...manifest }),
-});
-
-const argumentsOf = (name: string) =>
-  `{
-    eventType: "DOMAIN_REGISTRATION_STATUS",
-    method: "POST",
-    url: "https://agency.example/hooks/${name}",
-    headers: { authorization: "Bearer planted-secret" },
-  }`;
-
-export const programs: readonly Program[] = [
-  {
-    kind: "commonjs",
-    files: {
-      ...project("commonjs", { main: "index.js" }),
-      "index.js": `
-const hosting = require("pulumi-hosting");
-const webhook = new hosting.Webhook("registrations", ${argumentsOf("commonjs")});
-exports.url = webhook.url;
-exports.uid = webhook.uid;
-`,
-    },
-  },
-  {
-    kind: "esm",
-    files: {
-      ...project("esm", { type: "module", main: "index.js" }),
-      "index.js": `
-import * as hosting from "pulumi-hosting";
-import { Webhook } from "pulumi-hosting";
-if (hosting.Webhook !== Webhook) throw new Error("two copies of the package");
-const webhook = new Webhook("registrations", ${argumentsOf("esm")});
-export const url = webhook.url;
-export const uid = webhook.uid;
-`,
-    },
-  },
-  {
-    kind: "typescript",
-    files: {
-      ...project("typescript", { main: "index.ts" }),
-      "tsconfig.json": JSON.stringify({ compilerOptions: templateOptions, files: ["index.ts"] }),
-      "index.ts": `
-import type * as pulumi from "@pulumi/pulumi";
-import * as hosting from "pulumi-hosting";
-const args: hosting.WebhookArgs = ${argumentsOf("typescript")};
-const webhook = new hosting.Webhook("registrations", args);
-export const url: pulumi.Output<string> = webhook.url;
-export const uid = webhook.uid;
-`,
-    },
-  },
-];
 
 /** Only compiled: a program that uses every entry, correctly and incorrectly. */
 export const typedProgram = `
@@ -123,12 +60,4 @@ export const missing = client.domains;
 export const misnamed = sdk.createClientOf({ domains: webhooks }, { baseUrl: "", credentials: { accessToken: "" } });
 // @ts-expect-error A rotation needs a number of days.
 export const wrongOptions: HostingPolicyOptions = { tokensAreRotated: {} };
-`;
-
-/** A separate process with the sandbox of the installed package; prints its address. */
-export const sandboxProcess = `
-import { startSandbox } from "pulumi-hosting/sandbox";
-const sandbox = await startSandbox();
-console.log(sandbox.url);
-process.on("SIGTERM", () => void sandbox.close());
 `;

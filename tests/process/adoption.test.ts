@@ -79,27 +79,6 @@ describe("the preview of an adoption", () => {
     assert.match(printed, /is adopted\. Its domainNameTransfer is only recorded in the state\.\n$/);
   });
 
-  it("refuses an object that another resource of the program has or also adopts", async () => {
-    const { provider } = rehearsal;
-    const hook = (name: string) => ({ ...samples.webhook, [nameKey]: name });
-    await provider.create("webhook", hook("first"));
-    await assertRefusedAlike(
-      rehearsal,
-      "webhook",
-      hook("second"),
-      /It belongs to resource "first" of this stack.*explain taken`/,
-    );
-    await rehearsal.beginRun();
-    assert.match((await preview(rehearsal, "webhook", hook("third"))).printed, /is adopted/);
-    const { problem } = await preview(rehearsal, "webhook", hook("fourth"));
-    assert.match(
-      problem,
-      /^resource "fourth" and resource "third" of this program declare the same webhook .*: declare it once\.$/,
-    );
-    const created = provider.create("webhook", { ...hook("fourth"), adopt: true });
-    assert.match(await messageOf(created), /It belongs to resource "third" of this stack/);
-  });
-
   it("refuses a new token before anything is sent, because its secret is shown at creation only", async () => {
     const { problem } = await preview(rehearsal, "applicationToken", { ...samples.applicationToken, [nameKey]: "token" });
     assert.match(problem, /cannot be adopted: its token is shown .* Remove `adopt: true`.*`ApplicationToken\.get`\./);

@@ -137,20 +137,6 @@ describe("the configuration of a provider process", function () {
     );
   });
 
-  it("of an explicit provider is separate: only variables with its name apply", () => {
-    const environment = {
-      HOSTING_BASE_URL: "https://elsewhere.example.com",
-      HOSTING_USERNAME: "reseller",
-      HOSTING_PASSWORD: "sandbox-password",
-      HOSTING_SECOND_ACCOUNT_PASSWORD: "agency-password",
-    };
-    const config = { ...ofSecond(), "hosting:username": "agency", "hosting:password": "recorded-long-ago" };
-    return withProcess({ environment, config }, async (provider) => {
-      const { id } = await provider.create("webhook", samples.webhook);
-      assert.equal(sandbox.control.store.webhooks.get(id)!.login, "agency");
-    });
-  });
-
   const unknownKeys: readonly [keys: Readonly<Record<string, string>>, expected: RegExp][] = [
     [{ "hosting:subdomainDeletions": "planted-value" }, /^hosting:subdomainDeletions: .* Did you mean subdomainDeletion\?$/],
     [{ "hosting:zzz": "x", "other:zzz": "x", "test:own": "x" }, /^hosting:zzz: unknown setting; known are baseUrl, [^\n]*$/],

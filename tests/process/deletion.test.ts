@@ -37,31 +37,6 @@ describe("the deletion of a subdomain", () => {
       assert.match(message, /cannot be replaced because of \w+: the API cannot delete a single subdomain/);
     }
   });
-
-  it("if refused, fails a move that needs its domain deleted as soon as the domain is known to stay", async () => {
-    const { provider } = rehearsal;
-    const stored = { ...blog, __resource: "blog", __deletedWith: "old" };
-    await provider.check("subdomain", stored, stored);
-    const { replaces } = await provider.diff("subdomain", blogId, stored, { ...stored, domainIdentifier: unknownValue });
-    assert.deepEqual(replaces, ["domainIdentifier"]);
-    const old = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de", __resource: "old" };
-    await provider.check("domain", old, old);
-    const compared = provider.diff("domain", "p100001/sommer-gartenbau.de", old, old);
-    assert.match(await messageOf(compared), /replacing subdomain p100001\/sommer-gartenbau\.de\/blog would delete it first/);
-  });
-
-  it("if refused, succeeds with its domain if that is replaced with --replace, which no comparison shows", async () => {
-    const { provider } = rehearsal;
-    const domain = { accountIdentifier: "p100001", sld: "replaced", tld: "de", __resource: "domain" };
-    await provider.create("domain", domain);
-    const inside = { accountIdentifier: "p100001", domainIdentifier: "replaced.de", name: "blog", __resource: "blog" };
-    const { id, state } = await provider.create("subdomain", inside);
-    await rehearsal.beginRun();
-    await provider.check("domain", { ...domain, adopt: true });
-    await provider.printed();
-    await provider.delete("subdomain", id, state);
-    assert.match(await provider.printed(), /is deleted with domain replaced\.de, which this run deletes or replaces \(/);
-  });
 });
 
 describe("the deletion of a subdomain by a request body", () => {

@@ -17,28 +17,17 @@ async function deadEngine(): Promise<string> {
 
 describe("a provider process whose engine is gone before the first connection", () => {
   const rehearsal = rehearse();
-  let provider: ProviderProcess;
-
-  beforeEach(async () => {
-    provider = await ProviderProcess.start({}, await deadEngine());
-    await provider.configure({ "hosting:baseUrl": rehearsal.sandbox.url, ...login });
-  });
-
-  afterEach(async () => {
-    // Fails if the process has ended by itself, as expected.
-    await provider.stop().catch(() => undefined);
-  });
 
   it("creates nothing and ends", async () => {
-    await assert.rejects(provider.create("webhook", samples.webhook));
-    assert.equal(await provider.ended(), 1);
-    assert.equal(rehearsal.requests("createWebhook"), 0);
-    assert.deepEqual(rehearsal.sandbox.control.store.webhooks.all(), []);
-  });
-
-  it("also ends if only arguments were checked", async () => {
-    // The answer may arrive before the process ends.
-    await provider.check("webhook", samples.webhook).catch(() => undefined);
-    assert.equal(await provider.ended(), 1);
+    const provider = await ProviderProcess.start({}, await deadEngine());
+    try {
+      await provider.configure({ "hosting:baseUrl": rehearsal.sandbox.url, ...login });
+      await assert.rejects(provider.create("webhook", samples.webhook));
+      assert.equal(await provider.ended(), 1);
+      assert.deepEqual(rehearsal.sandbox.control.store.webhooks.all(), []);
+    } finally {
+      // Fails if the process has ended by itself, as expected.
+      await provider.stop().catch(() => undefined);
+    }
   });
 });

@@ -4,10 +4,8 @@ import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { creationCases } from "../support/creation-cases.js";
-import { temporaryFolder } from "../support/folder.js";
 import { InitFailure } from "../support/provider-calls.js";
-import { ProviderProcess } from "../support/provider-process.js";
-import { login, messageOf, rehearse, rehearseEach, rehearseInProcess, samples } from "../support/rehearsal.js";
+import { messageOf, rehearse, rehearseEach, rehearseInProcess, samples } from "../support/rehearsal.js";
 
 /** Where several equal objects are valid, a second one is too. */
 const cases = creationCases.filter(({ definition }) => definition.identity.unique !== false);
@@ -165,64 +163,5 @@ describe("a creation whose answer was lost", () => {
     const message = await messageOf(provider.create("domain", samples.domain));
     assert.match(message, /may have been created: looking it up failed too.*Run again, which looks first/s);
     assert.equal(requests("registerDomain"), 1);
-  });
-});
-
-describe("a creation beside one by someone else", () => {
-  const rehearsal = rehearseInProcess({
-    sandbox: {
-      onRequest: ({ operation, effect }) => {
-        if (operation !== "createWebhook" || !effect) return;
-        const { webhooks } = rehearsal.sandbox.control.store;
-        webhooks.insert({ ...webhooks.all()[0]!, id: "twin" });
-      },
-    },
-  });
-
-  it("fails and names the candidates if its answer was lost", async () => {
-    const { provider, sandbox, requests } = rehearsal;
-    sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "reset-after" } });
-    const message = await messageOf(provider.create("webhook", samples.webhook));
-    const ids = sandbox.control.store.webhooks.all().map(({ id }) => id);
-    assert.equal(ids.length, 2);
-    assert.ok(message.includes(`several objects could be the result (${ids.join(", ")})`), message);
-    assert.equal(requests("createWebhook"), 1);
-  });
-});
-
-describe("an update that a killed run sent", () => {
-  const journal = temporaryFolder();
-  const rehearsal = rehearse();
-  const declared = { ...samples.webhook, [nameKey]: "hook" };
-
-  const start = async (): Promise<ProviderProcess> => {
-    const provider = await ProviderProcess.start({ HOSTING_JOURNAL: journal.path });
-    await provider.configure({ "hosting:baseUrl": rehearsal.sandbox.url, ...login });
-    return provider;
-  };
-
-  it("is followed by one of the declared values, though the state has them", async () => {
-    const killed = await start();
-    const { id, state } = await killed.create("webhook", declared);
-    const owned = { ...state, ...killed.ownerOf("webhook", id) };
-    await killed.update("webhook", id, owned, { ...declared, url: "https://agency.example/changed" });
-    await killed.stop();
-    const provider = await start();
-    try {
-      const compared = async () => {
-        await provider.check("webhook", declared, declared);
-        return (await provider.diff("webhook", id, owned, declared)).changes;
-      };
-      assert.equal(await compared(), "some");
-      const sentAgain = new RegExp(`\\(${id}\\): an earlier update was interrupted, so the declared values are sent again\\.`);
-      assert.match(await provider.printed(), sentAgain);
-      await provider.read("webhook", id, owned);
-      assert.equal(await compared(), "some", "a read settles nothing");
-      await provider.update("webhook", id, owned, declared);
-      assert.equal(await compared(), "none");
-      assert.equal(rehearsal.sandbox.control.store.webhooks.get(id)?.url, declared.url);
-    } finally {
-      await provider.stop();
-    }
   });
 });

@@ -63,19 +63,6 @@ describe("the lifecycle of each kind in a provider process", () => {
 
   const webhook = samples.webhook;
   const headers = { "x-key": webhook.headers["X-Key"] };
-  const spellings: readonly [kind: Kind, Properties][] = [
-    ["webhook", { url: "HTTPS://Agency.example:443/hook", headers, adopt: true, timeouts: { create: "1m" } }],
-    ["domain", { sld: "SOMMER-shop", external: false }],
-    ["subdomain", { domainIdentifier: "Sommer-Gartenbau.de", name: "News" }],
-    ["gdprContract", { isPartnerContract: false }],
-  ];
-  for (const [kind, spelled] of spellings)
-    it(`shows no difference if only the spelling differs: ${kind}`, async () => {
-      const { provider, sandbox } = rehearsal;
-      const inputs = creationCaseOf(kind).inputs(sandbox);
-      const { id, state } = await provider.create(kind, inputs);
-      assert.equal((await provider.diff(kind, id, state, { ...inputs, ...spelled })).changes, "none");
-    });
 
   it("shows drift of a webhook in each property, and the update reverts it", async () => {
     const { provider, sandbox } = rehearsal;

@@ -43,17 +43,6 @@ describe("a container that this run has created and that is invisible for a mome
         assert.ok(requests(listing) >= 6);
       });
 
-    it(`does not stop the check of what it will contain, nor is it asked, ${kind}`, async () => {
-      const { provider, sandbox, requests } = rehearsal;
-      const declared = await inNew(kind, rehearsal);
-      const before = requests(listing);
-      for (const operation of [listing, "getAccount"])
-        sandbox.control.faults.add({ operation, occurrence: "always", effect: refused(403) });
-      assert.deepEqual((await provider.check(kind, declared)).failures, []);
-      assert.doesNotMatch(await provider.printed(), /could not be looked up/);
-      assert.equal(requests(listing), before);
-    });
-
     it(`is not waited for if it existed before, ${kind}`, async () => {
       const { provider, sandbox, requests } = rehearsal;
       sandbox.control.faults.add({ operation: listing, effect: refused(403) });

@@ -93,15 +93,6 @@ describe("an object that is not visible at once", () => {
     for (const kind of kinds) {
       const { creation, deletion } = creationCaseOf(kind);
 
-      it(`is waited for, ${kind}`, async () => {
-        const { provider, sandbox, requests } = rehearsal;
-        sandbox.control.faults.add({ operation: creation, effect: { kind: "hidden", reads: 1 } });
-        const inputs = inputsOf(rehearsal, kind);
-        const { id, state } = await provider.create(kind, inputs);
-        assert.equal(requests(creation), 1);
-        assert.deepEqual(await provider.read(kind, id, state), { id, state, inputs });
-      });
-
       it(`is recorded if it does not appear in time, finished by the next update and removed by a deletion, ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const { control } = sandbox;

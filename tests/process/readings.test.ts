@@ -136,24 +136,6 @@ describe("a contract whose text the provider rewrites", () => {
   });
 });
 
-describe("an object whose identifier the provider does not show", () => {
-  const rehearsal = rehearse({ sandbox: { readings: { gdprIdentifier: "none" } } });
-
-  for (const kind of ["gdprContract", "gdprContractPreset"] as const)
-    it(`fails with the names that it does show and is not created again, ${kind}`, async () => {
-      const { provider, sandbox } = rehearsal;
-      const inputs =
-        kind === "gdprContract" ? { ...sampleContract(sandbox), html: "<p>planted text</p>" } : { name: "planted text" };
-      const first = await messageOf(provider.create(kind, inputs));
-      assert.match(first, /contains no identifier of the (GDPR contract|preset), only \w+/);
-      assert.match(first, /^GDPR contract .* may have been created/);
-      const second = await messageOf(provider.create(kind, inputs));
-      assert.match(second, /^GDPR contract .* was not created\. .*contains no identifier/);
-      const records = sandbox.control.store[kind === "gdprContract" ? "gdprContracts" : "gdprContractPresets"].all();
-      assert.equal(records.length, 1);
-    });
-});
-
 describe("a second preset with the same name", () => {
   for (const presetWithExistingName of ["second", "overwrite"] as const)
     describe(`(${presetWithExistingName})`, () => {

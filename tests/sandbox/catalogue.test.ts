@@ -16,20 +16,6 @@ describe("the sandbox's catalogue", () => {
     assert.equal(article.crossSellingArticles.length, 2);
   });
 
-  it("contains upgrades and options", async () => {
-    const parameters = { articleNumber: "1101" };
-    const upgrades = await expect<{ targetArticleNumber: number }[]>(200, "listArticleUpgrades", { parameters });
-    assert.deepEqual(
-      upgrades.map(({ targetArticleNumber }) => targetArticleNumber),
-      [1102, 1103],
-    );
-    const options = await expect<{ article: { articleNumber: number } }[]>(200, "listCrossSellingOptions", { parameters });
-    assert.deepEqual(
-      options.map(({ article }) => article.articleNumber),
-      [3001, 3002],
-    );
-  });
-
   it("validates promotion codes by article, billing and date", async () => {
     const valid = async (promotionCode: string, body: object = {}) =>
       (await call("validatePromotionCode", { parameters: { promotionCode }, body })).status === 200;
@@ -40,13 +26,5 @@ describe("the sandbox's catalogue", () => {
     assert.equal(await valid("SERVER20", { articles: [{ articleNumber: 1101 }] }), false);
     assert.equal(await valid("SERVER20", { monthly: true }), false);
     assert.equal(await valid("WELCOME10", { monthly: "a request that is none" }), false);
-  });
-
-  it("converts bank data, and refuses what is none", async () => {
-    const { iban } = await expect<{ iban: string }>(200, "convertBankData", {
-      body: { bankAccountNumber: "0532013000", bankCode: "370 400 44" },
-    });
-    assert.equal(iban, "DE89370400440532013000");
-    await expect(400, "convertBankData", { body: { bankAccountNumber: "x", bankCode: "37040044" } });
   });
 });

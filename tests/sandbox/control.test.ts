@@ -125,28 +125,12 @@ describe("the sandbox's control", () => {
     );
   });
 
-  it("keeps the clock within years that it can write", async () => {
-    const { control, url } = sandbox();
-    const start = control.snapshot();
-    for (const move of [
-      () => control.advance(1e300),
-      () => control.advance(8e15),
-      () => control.setTime(1e300),
-      () => control.setTime(-1),
-      () => control.restore({ ...start, time: 1e300, collections: {} }),
-    ])
+  it("moves its clock forward only, or to a time that it can write", () => {
+    const { control } = sandbox();
+    assert.throws(() => control.advance(-1), /forward/);
+    assert.throws(() => control.setTime(NaN), /milliseconds since the epoch/);
+    for (const move of [() => control.advance(1e300), () => control.setTime(1e300), () => control.setTime(-1)])
       assert.throws(move, /from the year 1970 to 9000/);
-    assert.ok(Math.abs(control.now() - start.time) < 60_000);
-    assert.ok(control.store.customers.all().length > 0, "a snapshot that is refused changes nothing");
-    const remote = await connectSandbox(url);
-    await assert.rejects(remote.advance(1e300), /from the year 1970 to 9000/);
-    control.setTime(Date.UTC(9000));
-    await Api.login(url);
-    assert.throws(
-      () => control.seed({ promotionCodes: [{ code: "C", description: "", percent: 1, validForDays: 1e300 }] }),
-      /36500/,
-    );
-    assert.throws(() => control.faults.add({ effect: { kind: "delay", ms: 1e10 } }), /ms/);
   });
 
   it("uses its own clock for every time: of objects, and the Date of answers, including refusals", async () => {

@@ -119,14 +119,6 @@ describe("the sandbox's domains", () => {
     await pass(11 * day);
     assert.equal(await statusOf("sommer-gartenbau.de"), undefined);
   });
-
-  it("show their transfer code", async () => {
-    const code = async (domainIdentifier: string) =>
-      call("getDomainAuthCode", { parameters: { ...parameters, domainIdentifier } });
-    const first = await code("sommer-gartenbau.de");
-    assert.match((first.json as Record<string, string>)["auth-code"]!, /^[A-Z2-7]{16}$/);
-    assert.deepEqual((await code("sommer-gartenbau.de")).json, first.json);
-  });
 });
 
 describe("the sandbox's subdomains", () => {

@@ -34,22 +34,6 @@ describe("a sandbox in the process", () => {
   const set = (effect: FaultEffect) => sandbox.control.faults.add({ operation: "createWebhook", effect });
   const webhooks = () => sandbox.control.store.webhooks.all();
 
-  it("answers a client without a network", async () => {
-    const { uid } = await client.webhooks.create({ body: webhook });
-    assert.deepEqual(
-      webhooks().map(({ id }) => id),
-      [uid],
-    );
-    assert.equal((await client.webhooks.list())[0]?.url, webhook.url);
-  });
-
-  it("lets a delay pass by the caller's clock", async () => {
-    set({ kind: "delay", ms: 40_000 });
-    const start = clock.now();
-    await clock.drive(client.webhooks.create({ body: webhook }), (milliseconds) => milliseconds === 40_000);
-    assert.equal(clock.now() - start, 40_000);
-  });
-
   it("processes what is due when the next request arrives, without a timer", async () => {
     await client.domains.register({ accountIdentifier: "p100001", body: { sld: "due", tld: "de" } });
     assert.deepEqual(clock.sleeping, []);

@@ -37,25 +37,6 @@ describe("the sandbox's gateway", () => {
     assert.equal((await anonymous.send("GET", `/v1/webhooks?access_token=${encodeURIComponent(token)}`)).status, 200);
   });
 
-  for (const [method, path, status, text] of [
-    ["GET", "/v1/nothing", 404, "404 page not found\n"],
-    ["GET", "/v1/authenticate", 405, "Method Not Allowed\n"],
-  ] as const)
-    it(`answers ${status} as plain text`, async () => {
-      const answer = await new Api(sandbox().url).send(method, path);
-      assert.deepEqual([answer.status, answer.text], [status, text]);
-      assert.match(answer.headers.get("content-type")!, /^text\/plain/);
-    });
-
-  it("treats an encoded slash as a separator: an identifier can place an order", async () => {
-    const api = await Api.login(sandbox().url);
-    const { _id: cartIdentifier } = await api.expect<{ _id: string }>(201, "createCart");
-    await api.expect(200, "addCartItem", { parameters: { cartIdentifier }, body: { identifier: "1101" } });
-    assert.equal((await api.send("POST", `/v1/carts/${cartIdentifier}%2Factions%2Fcheckout`)).status, 200);
-    const { operation, effect } = sandbox().control.journal.requests().at(-1)!;
-    assert.deepEqual([operation, effect], ["checkoutCart", true]);
-  });
-
   it("rewrites JSON: sorted names, escaped markup, the unusual content type", async () => {
     const api = await Api.login(sandbox().url);
     const answer = await api.send("POST", "/v1/authentication/tokens", { body: { description: "<a> & b" } });
@@ -175,16 +156,6 @@ describe("the sandbox's cache", () => {
       control.advance(3_600_000);
       assert.equal(await dateOf(cached), made);
       assert.notEqual(await dateOf({ "cache-control": "no-cache" }), made);
-    });
-  });
-
-  it("is shared by logins", async () => {
-    await withSandbox({}, async (sandbox, api) => {
-      await api.send("POST", "/v1/webhooks", { body: webhook });
-      await api.send("GET", "/v1/webhooks", { headers: cached });
-      const other = await Api.login(sandbox.url, "agency", "agency-password");
-      assert.equal(((await other.send("GET", "/v1/webhooks", { headers: cached })).json as unknown[]).length, 1);
-      assert.deepEqual((await other.send("GET", "/v1/webhooks")).json, []);
     });
   });
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import {
-  AbortError,
   AccessDeniedError,
   AnswerError,
   AuthenticationError,
@@ -73,18 +72,6 @@ describe("the token of a call", () => {
     gateway.valid.clear();
     const error = await failureOf(driven(client.webhooks.list()), AuthenticationError);
     assert.deepEqual([error.status, error.said, error.effect], [503, "internal server error", "none"]);
-    assert.equal(gateway.logins, 2);
-  });
-
-  it("is replaced at most once in a call", async () => {
-    const { client, clock, gateway } = await login(
-      async (...event) => {
-        await clock.advance(61_000);
-        notAuthenticated(...event);
-      },
-      { timeouts: { request: 120_000 } },
-    );
-    await failureOf(client.webhooks.list(), AuthenticationError);
     assert.equal(gateway.logins, 2);
   });
 
@@ -191,16 +178,6 @@ describe("the token of a call that could act twice", () => {
       assert.deepEqual(await world.client.webhooks.create({ body: webhook }), created);
       assert.deepEqual([creations(world).length, world.gateway.logins], [1, 1]);
     });
-
-  it("is not checked to the end if the caller's signal aborts", async () => {
-    const controller = new AbortController();
-    const world = await login((request) => (isCheck(request) ? void controller.abort() : []));
-    await world.client.webhooks.list();
-    await world.clock.advance(hour);
-    const create = world.client.webhooks.create({ body: webhook }, { signal: controller.signal });
-    assert.equal((await failureOf(create, AbortError)).effect, "none");
-    assert.deepEqual(creations(world), []);
-  });
 
   /** How a server may answer that carries orders out and then reports an internal error now and then. */
   const ways: Readonly<Record<string, () => (request: Received, number: number) => boolean>> = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { AbortError, RateLimitError, TimeoutError } from "../../sdk/index.js";
 import { systemClock } from "../../sdk/values/clock.js";
-import { created, failureOf, useClients, webhook } from "../support/client.js";
+import { failureOf, useClients, webhook } from "../support/client.js";
 import { type Handler, json } from "../support/server.js";
 
 const window = 900_000;
@@ -15,7 +15,7 @@ function silence() {
 }
 
 describe("the time of a call", () => {
-  const { connect, login, raw, start } = useClients();
+  const { connect, raw, start } = useClients();
 
   for (const [method, effect] of [
     ["list", "none"],
@@ -81,54 +81,6 @@ describe("the time of a call", () => {
     for (const { signal } of [whileSent, whilePausing, never]) assert.deepEqual(getEventListeners(signal, "abort"), []);
   });
 
-  it("may leave a login that other calls still wait for", async () => {
-    const held: (() => void)[] = [];
-    const { client } = await start(
-      async ({ url }) => {
-        if (url !== "/v1/authenticate") return [];
-        await new Promise<void>((resolve) => held.push(resolve));
-        return { token: "TOKEN-1====", expires: "2099-01-01T00:00:00Z" };
-      },
-      { credentials: { username: "me", password: "password" } },
-    );
-    const controller = new AbortController();
-    const leaving = failureOf(client.webhooks.list({}, { signal: controller.signal }), AbortError);
-    const staying = client.webhooks.list();
-    while (held.length === 0) await new Promise(setImmediate);
-    controller.abort();
-    assert.equal((await leaving).effect, "none");
-    held[0]!();
-    assert.deepEqual(await staying, []);
-    assert.equal(held.length, 1);
-  });
-
-  it("includes one wait for the rate limit, with a notice, and then all calls continue", async () => {
-    const limit = 11;
-    let [end, used] = [0, 0];
-    const { client, clock, notices, calls } = await start((request, response) => {
-      if (clock.now() >= end) [end, used] = [clock.now() + window, 0];
-      used = Math.min(used + 1, limit);
-      const headers = { "x-ratelimit": String(limit), "x-ratelimit-remaining": String(limit - used) };
-      if (used === limit) return json(response, 429, { msg: "rate limit exceeded" }, headers);
-      return json(response, 200, request.method === "GET" ? [] : created, headers);
-    });
-    await client.webhooks.list();
-    const all = Promise.all([
-      ...Array.from({ length: 10 }, () => client.webhooks.list()),
-      ...Array.from({ length: 5 }, () => client.webhooks.create({ body: webhook })),
-    ]);
-    // Time must not leap while requests are on their way: each has a deadline.
-    while (clock.sleeping.length === 0 || clock.sleeping.some((milliseconds) => milliseconds < 800_000))
-      await new Promise((resolve) => setImmediate(resolve));
-    await clock.advance(window);
-    await all;
-    assert.deepEqual(
-      notices.map(({ kind }) => kind),
-      ["rate-limit"],
-    );
-    assert.ok(calls().length > 16 && calls().length <= 16 + 15, "each call is refused once at most");
-  });
-
   for (const [allowed, options, timeout] of [
     ["maxRateLimitWait", { maxRateLimitWait: 60_000 }, undefined],
     ["maxRateLimitWait, whatever the call's timeout", { maxRateLimitWait: 1_000 }, 60_000],
@@ -150,21 +102,6 @@ describe("the time of a call", () => {
     const call = clock.drive(client.webhooks.create({ body: webhook }, { timeout: 60_000 }), (pause) => pause === 59_000);
     const error = await failureOf(call, TimeoutError);
     assert.deepEqual([error.phase, error.effect, calls().length], ["total", "none", 1]);
-  });
-
-  it("is not spent on a rate window of an earlier token", async () => {
-    const { client, clock, gateway, calls } = await login((request, response) => {
-      const headers = request.url === "/v1/webhooks" ? { "x-ratelimit": "9", "x-ratelimit-remaining": "1" } : undefined;
-      json(response, 200, request.url === "/v1/webhooks" ? [] : created, headers);
-    });
-    await client.webhooks.get({ webhookIdentifier: "w1" });
-    await client.webhooks.list();
-    await clock.advance(10_000);
-    await failureOf(client.webhooks.list({}, { timeout: 1_000 }), RateLimitError);
-    gateway.valid.clear();
-    await client.webhooks.get({ webhookIdentifier: "w1" });
-    assert.deepEqual(await client.webhooks.list(), []);
-    assert.equal(calls().length, 5);
   });
 
   it("is not spent on ever more 429 answers", async () => {

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
+import type { Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { Deadline, Expired, LinkedController, unlessAborted } from "../../sdk/http/deadline.js";
+import { RequestLimit } from "../../sdk/http/request-limit.js";
 import { after, systemClock } from "../../sdk/values/clock.js";
+import { useClients } from "../support/client.js";
 import { FakeClock } from "../support/clock.js";
 
 const hour = 3_600_000;
@@ -81,5 +85,32 @@ describe("controller that follows the caller's signal", () => {
     const { signal } = new AbortController();
     new LinkedController(signal).release();
     assert.deepEqual(getEventListeners(signal, "abort"), []);
+  });
+});
+
+describe("the limit of a request", () => {
+  const { connect, raw } = useClients();
+
+  it("does not limit reading a file", async () => {
+    const sockets: Socket[] = [];
+    const server = await raw((socket) => {
+      sockets.push(socket);
+      socket.write("HTTP/1.1 200 OK\r\ncontent-type: application/pdf\r\ncontent-length: 3\r\n\r\np");
+    });
+    const { client, clock } = connect(server.url, { timeouts: { request: 5_000 } });
+    const { content } = await client.gdpr.renderContractPdf({ contractIdentifier: "1" });
+    await clock.advance(50_000);
+    sockets[0]!.write("df");
+    assert.equal(await text(content), "pdf");
+  });
+
+  it("waits for nothing once the request is over, even if that starts only afterwards", async () => {
+    const clock = new FakeClock();
+    const request = new RequestLimit(clock, hour, new AbortController().signal);
+    request.release();
+    request.start();
+    assert.deepEqual(clock.sleeping, []);
+    await clock.advance(2 * hour);
+    assert.equal(request.signal.aborted, false);
   });
 });

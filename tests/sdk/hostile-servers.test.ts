@@ -12,7 +12,6 @@ import { created, failureOf, useClients, webhook } from "../support/client.js";
 import { temporaryFolder } from "../support/folder.js";
 
 const ok = (body: string): string => `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-const limit = 5_000;
 
 describe("a broken or hostile server", () => {
   const { connect: connectWith, keep, raw, serve } = useClients();
@@ -26,31 +25,24 @@ describe("a broken or hostile server", () => {
     ["its body in chunks of one byte", "1\r\n \r\n", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"],
     ["preliminary answers", "HTTP/1.1 102 Processing\r\n\r\n", ""],
   ] as const)
-    for (const attempts of [1, 4])
-      it(`that sends ${what} without end is left after the request timeout: ${attempts} attempts`, async () => {
-        const sockets: Socket[] = [];
-        let arrive: () => void = () => undefined;
-        const server = await raw((socket) => {
-          sockets.push(socket);
-          socket.write(start + piece, () => arrive());
-        });
-        const { client, clock } = connect(server.url, { timeouts: { request: limit }, retry: { attempts, budget: 0 } });
-        const arrival = () => new Promise<void>((resolve) => (arrive = resolve));
-        let arrived = arrival();
-        const call = attempts === 1 ? client.webhooks.create({ body: webhook }) : client.webhooks.list();
-        const failed = failureOf(call, TimeoutError);
-        for (let attempt = 0; attempt < attempts; attempt++) {
-          await arrived;
-          arrived = arrival();
-          for (const passing of [2_000, 2_000, 1_000]) {
-            sockets.at(-1)!.write(piece);
-            await clock.advance(passing);
-          }
-        }
-        const error = await failed;
-        assert.deepEqual([error.phase, error.effect], ["request", attempts === 1 ? "possible" : "none"]);
-        assert.equal(sockets.length, attempts);
+    it(`that sends ${what} without end is left after the request timeout`, async () => {
+      const sockets: Socket[] = [];
+      let arrive: () => void = () => undefined;
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
+      const server = await raw((socket) => {
+        sockets.push(socket);
+        socket.write(start + piece, () => arrive());
       });
+      const { client, clock } = connect(server.url, { timeouts: { request: 5_000 } });
+      const failed = failureOf(client.webhooks.create({ body: webhook }), TimeoutError);
+      await arrived;
+      for (const passing of [2_000, 2_000, 1_000]) {
+        sockets[0]!.write(piece);
+        await clock.advance(passing);
+      }
+      const error = await failed;
+      assert.deepEqual([error.phase, error.effect], ["request", "possible"]);
+    });
 
   it("is left if its head does not end", async () => {
     const server = await raw((socket) => {
@@ -61,7 +53,7 @@ describe("a broken or hostile server", () => {
     assert.match(error.message, /the head of the answer is too large/);
   });
 
-  for (const garbage of ["SSH-2.0-OpenSSH_9.6\r\n", "\u0000\u0001\u0002", "<html>no head</html>\r\n\r\n", "HTTP/9.9 abc\r\n\r\n"])
+  for (const garbage of ["SSH-2.0-OpenSSH_9.6\r\n", "<html>no head</html>\r\n\r\n"])
     it(`that does not speak HTTP is distinguished from one that is down: ${JSON.stringify(garbage)}`, async () => {
       const server = await raw((socket) => void socket.write(garbage, "latin1"));
       const error = await failureOf(connect(server.url).client.webhooks.create({ body: webhook }), ConnectionError);

@@ -38,14 +38,6 @@ describe("the provider's time", () => {
     );
   });
 
-  it("follows a clock that is set", () => {
-    const clock = new FakeClock();
-    const time = new ProviderTime(clock);
-    time.observe(dated(clock.now()), clock.now(), clock.now());
-    time.observe(dated(clock.now() + hour), clock.now() - 2000, clock.now());
-    assert.ok(Math.abs(time.now()! - clock.now() - hour) <= 1500);
-  });
-
   it("is unknown without a Date, from a cached answer, or with an invalid one", () => {
     const clock = new FakeClock();
     const now = clock.now();

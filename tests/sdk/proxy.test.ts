@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { MockAgent, ProxyAgent } from "undici";
+import { ProxyAgent } from "undici";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { ConfigurationError, createClient } from "../../sdk/index.js";
 import { proxiesFor } from "../../sdk/http/proxy.js";
@@ -140,18 +140,5 @@ describe("a proxy", () => {
       await client.close();
     }
     assert.equal(proxy.tunnels[0]?.target, `${host}:443`);
-  });
-
-  it("is not used with a dispatcher that answers itself", async () => {
-    const dispatcher = new MockAgent();
-    dispatcher.disableNetConnect();
-    dispatcher
-      .get(baseUrl)
-      .intercept({ path: "/v1/databasetypes" })
-      .reply(200, [{ uid: 1, type: "MySQL", default: true }]);
-    const client = createClient({ baseUrl, credentials: { accessToken: "t" }, dispatcher });
-    assert.equal((await client.resellers.listDatabaseTypes()).length, 1);
-    await client.close();
-    await dispatcher.close();
   });
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { descendants, kill } from "./processes.js";
-import { type Stack, succeeded } from "./engine.js";
 
 interface Killable {
   readonly pid: number | undefined;
@@ -25,18 +24,4 @@ export async function killedOnce({ pid, outcome }: Killable, there: () => boolea
   process.kill(pid!, "SIGKILL");
   await outcome;
   for (const each of started) kill(each);
-}
-
-/** Kills a run once requests have taken effect, of which it never gets the answers, and removes its lock. */
-export async function cutOff(
-  stack: Stack,
-  operations: readonly string[],
-  there: () => boolean,
-  command: "up" | "destroy" = "up",
-): Promise<void> {
-  const { faults } = stack.sandbox.control;
-  for (const operation of operations) faults.add({ operation, effect: { kind: "timeout-after" } });
-  await killedOnce(await stack.start([command, "--yes", "--skip-preview"]), there);
-  faults.clear();
-  succeeded(await stack.pulumi("cancel", "--yes"));
 }

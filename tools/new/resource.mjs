@@ -161,6 +161,7 @@ export async function newResource(root, className, options) {
     shownInputs: fields
       .flatMap(([name]) => (shown[name] === undefined ? [] : [name === identifier ? name : `${name}: shown.${name}`]))
       .join(", "),
+    outputPatterns: outputs.map(([name]) => `${name}: /./`).join(", "),
     shownOutputs: outputs.map(([name]) => (name === identifier ? name : `${name}: shown.${name}`)).join(", "),
     removal: row["delete"] === undefined ? "left" : "deleted",
     mock: outputs
