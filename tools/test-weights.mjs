@@ -12,6 +12,7 @@ export const weights = new Map([
   ["engine/adopt", 50],
   ["engine/apply", 85],
   ["engine/ci-examples", 83],
+  ["engine/concurrency", 20],
   ["engine/containers", 45],
   ["engine/drift", 15],
   ["engine/examples", 70],

@@ -75,18 +75,18 @@ function remedy({ deletion: { undeletable } }: Definition, count: number): strin
 }
 
 /** The note's stack no longer exists: this one had that name, or it was removed. */
-const ofFormer = (stack: StackIdentity, unseen: OpenCreation): OpenCreation =>
-  unseen.creation.stack === stack.stack
-    ? unseen
-    : { ...unseen, why: `It was sent by stack ${unseen.creation.stack ?? ""}, which was renamed or removed. ${unseen.why}` };
+const ofFormer = (stack: StackIdentity, open: OpenCreation): OpenCreation =>
+  open.creation.stack === stack.stack
+    ? open
+    : { ...open, why: `It was sent by stack ${open.creation.stack ?? ""}, which was renamed or removed. ${open.why}` };
 
 /** This stack must not forget what another organization's stack of the same name has sent. */
-const ofOrganization = (stack: StackIdentity, unseen: OpenCreation): OpenCreation =>
-  unseen.creation.organization === stack.organization
-    ? unseen
+const ofOrganization = (stack: StackIdentity, open: OpenCreation): OpenCreation =>
+  open.creation.organization === stack.organization
+    ? open
     : plain(
-        unseen.creation,
-        `It was sent by a stack of organization ${unseen.creation.organization ?? ""}. Whether that is this stack is known once it has a resource of this package. ${unseen.why}`,
+        open.creation,
+        `It was sent by a stack of organization ${open.creation.organization ?? ""}. Whether that is this stack is known once it has a resource of this package. ${open.why}`,
       );
 
 async function judge(creation: NotedCreation, { accounts, stack, resources, now }: Evidence): Promise<OpenCreation> {

@@ -221,7 +221,7 @@ export const findingAsJson = (
     why: redact(why),
   })),
   ...(misplaced.length > 0 && { invalid: misplaced.map(({ resource: { urn } }) => urn) }),
-  unseen: openCreations.map(({ creation: { kind, title, sends, answered }, why, isSettled }) => ({
+  openCreations: openCreations.map(({ creation: { kind, title, sends, answered }, why, isSettled }) => ({
     kind,
     title: redact(title),
     sentAt: sends[0] === undefined ? undefined : new Date(sends[0]).toISOString(),
@@ -229,7 +229,7 @@ export const findingAsJson = (
     why: redact(why),
     forgotten: isForgotten && isSettled,
   })),
-  letGo: orphans.map(({ claims, why }) => {
+  abandoned: orphans.map(({ claims, why }) => {
     const { kind, id, name, at } = claims.at(-1)!;
     return { kind, id, name, shownAt: new Date(at).toISOString(), why: redact(why), forgotten: isReleased };
   }),

@@ -19,14 +19,14 @@ interface JsonReport {
     readonly why: string;
     readonly id?: string;
   }[];
-  readonly unseen: readonly {
+  readonly openCreations: readonly {
     readonly kind: string;
     readonly title: string;
     readonly answered?: string;
     readonly why: string;
     readonly forgotten: boolean;
   }[];
-  readonly letGo: readonly { readonly name: string; readonly why: string; readonly forgotten: boolean }[];
+  readonly abandoned: readonly { readonly name: string; readonly why: string; readonly forgotten: boolean }[];
 }
 
 /** What is known of an interrupted run, and what the command makes of it without `--yes` and with it. */
@@ -41,9 +41,9 @@ interface Given {
   /** Names of the operations, with the action and the id that is taken over. */
   readonly judged?: readonly string[];
   /** Titles of creations that only the journal knows, with their fate. */
-  readonly unseen?: readonly string[];
+  readonly openCreations?: readonly string[];
   /** Names in claims of entries that the state does not have, with their fate. */
-  readonly letGo?: readonly string[];
+  readonly abandoned?: readonly string[];
   /** Titles of the notes that stay. */
   readonly notes?: readonly string[];
   /** Claims to object 7 that stay. */
@@ -111,7 +111,7 @@ describe("hosting recover", function () {
       },
       done: 1,
       judged: ["hook take-over 7"],
-      unseen: ['"standard" stays'],
+      openCreations: ['"standard" stays'],
       notes: ['"other"', '"standard"'],
       claims: ["hook of test"],
     },
@@ -131,7 +131,7 @@ describe("hosting recover", function () {
       resources: () => [own("VirtualAccount", "account", {}, { id: "100001/p999999" })],
       given: () => (noted({ ...orderNote, name: "shop" }), noted({ ...orderNote, name: "other", title: "other" })),
       judged: ["shop drop"],
-      unseen: ["other forgotten"],
+      openCreations: ["other forgotten"],
     },
     {
       title: "does not adopt what another stack has claimed, and settles the note",
@@ -154,7 +154,7 @@ describe("hosting recover", function () {
         noted({ ...hookNote, stack: "former" });
       },
       done: 1,
-      unseen: ['"CI" forgotten', `${hookNote.title} stays`, `${hookNote.title} stays`],
+      openCreations: ['"CI" forgotten', `${hookNote.title} stays`, `${hookNote.title} stays`],
       notes: ['"CI"', hookNote.title, hookNote.title],
     },
     {
@@ -165,7 +165,7 @@ describe("hosting recover", function () {
       },
       plan: 1,
       done: 1,
-      unseen: ["created stays", "recorded stays"],
+      openCreations: ["created stays", "recorded stays"],
       notes: ["created", "recorded"],
     },
     {
@@ -174,7 +174,7 @@ describe("hosting recover", function () {
         noted({ kind: "webhook", title: "recorded" }, { ago: hour, isSent: false, answered: "7" });
         noted({ kind: "webhook", title: "created" }, { ago: hour, answered: "8" });
       },
-      unseen: ["created forgotten", "recorded forgotten"],
+      openCreations: ["created forgotten", "recorded forgotten"],
     },
     {
       title: "forgets an interrupted run's notes of an object that is now in the state",
@@ -207,14 +207,14 @@ describe("hosting recover", function () {
         claim({ id: "9", name: "elsewhere" });
       },
       judged: ["hook remove"],
-      letGo: ["elsewhere forgotten"],
+      abandoned: ["elsewhere forgotten"],
     },
     {
       title: "names an object once, and forgets its former claims when it settles: take-over, claimed by an earlier entry",
       pending: [pendingHook],
       given: () => (lostHook(), claim({ id: "7", name: "hook", entry: "earlier" }), claim({ id: "9", name: "elsewhere" })),
       judged: ["hook take-over 7"],
-      letGo: ["elsewhere forgotten"],
+      abandoned: ["elsewhere forgotten"],
       claims: ["hook of test"],
     },
     {
@@ -240,7 +240,7 @@ describe("hosting recover", function () {
         claim({ id: "7", name: "begun", pid: process.pid });
         claim({ id: "8", name: "theirs", stack: "prod" });
       },
-      letGo: ["gone forgotten", "hook forgotten", "retained forgotten"],
+      abandoned: ["gone forgotten", "hook forgotten", "retained forgotten"],
       claims: ["begun of test", "hook of test", "other of prod", "other of test", "other of test"],
     },
     ...[[], [pendingHook]].map((pending) => ({
@@ -249,7 +249,7 @@ describe("hosting recover", function () {
       given: () => (insertHook("7"), noted(hookNote, { answered: "7" }), void claim({ id: "7", name: "hook" })),
       ...(pending.length > 0
         ? { judged: ["hook take-over 7"], claims: ["hook of test", "hook of test"] }
-        : { plan: 1, done: 1, unseen: [`${hookNote.title} stays`], notes: [hookNote.title], claims: ["hook of test"] }),
+        : { plan: 1, done: 1, openCreations: [`${hookNote.title} stays`], notes: [hookNote.title], claims: ["hook of test"] }),
     })),
     ...["agency", undefined].map((organization) => ({
       title: `distinguishes organizations ${organization === undefined ? "only once" : "as soon as"} the state names the one of the stack`,
@@ -261,8 +261,12 @@ describe("hosting recover", function () {
           noted({ kind: "webhook", title: `of ${name ?? "none"}`, organization: name }, { ago: hour });
       },
       ...(organization === undefined
-        ? { done: 1, unseen: ["of agency stays", "of branch stays", "of none forgotten"], notes: ["of agency", "of branch"] }
-        : { unseen: ["of agency forgotten"], notes: ["of branch", "of none"] }),
+        ? {
+            done: 1,
+            openCreations: ["of agency stays", "of branch stays", "of none forgotten"],
+            notes: ["of agency", "of branch"],
+          }
+        : { openCreations: ["of agency forgotten"], notes: ["of branch", "of none"] }),
     })),
     {
       title: "forgets the note of a token that an earlier run may have left, and deletes nothing",
@@ -272,11 +276,11 @@ describe("hosting recover", function () {
         noted({ ...token, name: "used" }, { isSent: false, answered: "12" });
         noteRecorded("applicationToken", "12", { HOSTING_JOURNAL: file("journal"), PULUMI_NODEJS_ENGINE: "earlier" });
       },
-      unseen: ['"CI" forgotten'],
+      openCreations: ['"CI" forgotten'],
     },
   ];
   for (const given of cases) {
-    const { title, pending = [], plan = 3, done = 0, judged: operations = [], unseen = [], letGo = [] } = given;
+    const { title, pending = [], plan = 3, done = 0, judged: operations = [], openCreations = [], abandoned = [] } = given;
     it(title, async () => {
       await writeState(pending, given.resources?.());
       await given.given();
@@ -294,13 +298,13 @@ describe("hosting recover", function () {
       const applied = await reported(done, ["--yes"]);
       assert.deepEqual(judged(applied), operations);
       assert.deepEqual(
-        applied.unseen.map(({ title: of, forgotten }) => `${of} ${fate(forgotten)}`).sort(),
-        unseen,
-        JSON.stringify(applied.unseen),
+        applied.openCreations.map(({ title: of, forgotten }) => `${of} ${fate(forgotten)}`).sort(),
+        openCreations,
+        JSON.stringify(applied.openCreations),
       );
-      assert.deepEqual(applied.letGo.map(({ name, forgotten }) => `${name} ${fate(forgotten)}`).sort(), letGo);
+      assert.deepEqual(applied.abandoned.map(({ name, forgotten }) => `${name} ${fate(forgotten)}`).sort(), abandoned);
       assert.deepEqual((await kept()).slice(1), [given.notes ?? [], given.claims ?? []]);
-      const whys = ({ unseen: these, letGo: those }: JsonReport) => [...these, ...those].map(({ why }) => why).sort();
+      const whys = ({ openCreations: these, abandoned: those }: JsonReport) => [...these, ...those].map(({ why }) => why).sort();
       assert.deepEqual(whys(planned), whys(applied));
       const writes = (await readFile(file("calls"), "utf8")).match(/^stack import/gm)?.length ?? 0;
       assert.equal(writes, applied.outcome === "settled" ? 1 : 0);
@@ -391,7 +395,7 @@ describe("hosting recover", function () {
         [0, ["--yes"]],
       ] as const)
         assert.deepEqual(
-          (await reported(code, ["--stack", "test", ...flags])).unseen.map(({ title, forgotten }) => [title, forgotten]),
+          (await reported(code, ["--stack", "test", ...flags])).openCreations.map(({ title, forgotten }) => [title, forgotten]),
           [["ours", code === 0]],
         );
       assert.equal((await recover([])).stdout, "No pending operations.\n");
@@ -408,10 +412,10 @@ describe("hosting recover", function () {
     await writeState([creating(own("Webhook", "hook", { ...hookArgs, headers }))]);
     noted({ kind: "webhook", title: "POST https://agency.example/other" }, { ago: hour });
     claim({ id: "9", name: "test" });
-    const { stack, project, backend, pending, unseen, letGo } = (await reported(3)) as JsonReport & StackIdentity;
+    const { stack, project, backend, pending, openCreations, abandoned } = (await reported(3)) as JsonReport & StackIdentity;
     assert.deepEqual({ stack, project, backend }, place());
     assert.deepEqual(
-      [pending[0]!.urn, unseen[0]!.kind, unseen[0]!.title, letGo[0]!.name],
+      [pending[0]!.urn, openCreations[0]!.kind, openCreations[0]!.title, abandoned[0]!.name],
       [pendingHook.resource.urn, "webhook", "POST [secret]/other", "test"],
     );
   });
@@ -421,8 +425,8 @@ describe("hosting recover", function () {
     claim({ kind: "applicationToken", id: "11", name: "a" });
     claim({ id: "7", name: "b" });
     await writeState([]);
-    const { letGo } = await reported(3);
-    const whys = new Map(letGo.map(({ name, why }) => [name, why]));
+    const { abandoned } = await reported(3);
+    const whys = new Map(abandoned.map(({ name, why }) => [name, why]));
     assert.match(whys.get("a")!, /^It still exists at the provider\. .*another stack/);
     assert.match(whys.get("b")!, /^It no longer exists/);
   });
