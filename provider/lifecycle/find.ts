@@ -1,3 +1,4 @@
+import { AnswerError } from "../../sdk/values/errors.js";
 import { once } from "../../sdk/values/once.js";
 import { inLine, shortened } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
@@ -27,6 +28,12 @@ export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
     if (maybeGone(error)) return undefined;
     throw error;
   }
+}
+
+/** An object that was read by its id. A cache or a proxy may return another one. */
+export function asRequested<T extends { readonly id: string }>(label: string, id: string, found: T): T {
+  if (!sameId(found.id, id)) throw new AnswerError(`The provider answered with another ${label} than the requested one.`);
+  return found;
 }
 
 /** The collection that would contain an object with those properties. */

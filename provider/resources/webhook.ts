@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { AnswerError } from "../../sdk/values/errors.js";
 import { eventTypes, type Webhook as Answer, webhookHeaders, WebhookInput, webhookMethods } from "../../sdk/models/webhooks.js";
 import { withoutLogin } from "../../sdk/redaction/addresses.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
@@ -7,7 +6,7 @@ import { withoutMasks } from "../definition/secrets.js";
 import { inNothing } from "../shared/containers.js";
 import { define } from "../definition/definition.js";
 import { type Inputs, optional, output, required } from "../definition/field.js";
-import { ifThere } from "../lifecycle/find.js";
+import { asRequested, ifThere } from "../lifecycle/find.js";
 import { equalHeaders, equalOrEmpty, equalUrl, oneUrl } from "../values/properties.js";
 import { deleted } from "../values/removals.js";
 
@@ -98,12 +97,9 @@ export const webhook = define({
     },
     get: ({ client }, webhookIdentifier) =>
       ifThere(
-        client.webhooks.get({ webhookIdentifier }).then((shown) => {
-          // A cache or a proxy may return another one.
-          if (shown.uid !== undefined && shown.uid !== webhookIdentifier)
-            throw new AnswerError("The provider answered with another webhook than the requested one.");
-          return found(shown);
-        }),
+        client.webhooks
+          .get({ webhookIdentifier })
+          .then((shown) => asRequested("webhook", webhookIdentifier, found({ ...shown, uid: shown.uid ?? webhookIdentifier }))),
       ),
   },
 

@@ -25,7 +25,7 @@ describe("the preview of an adoption", () => {
   const all = creationCases.filter(({ definition }) => definition.identity.unique !== false);
 
   rehearseEach({ all, apart }, (rehearsal, cases) => {
-    for (const { kind, inputs, count } of cases) {
+    for (const { kind, definition, inputs, count } of cases) {
       it(`fails if the object does not exist, like the creation, ${kind}`, async () => {
         await assertRefusedAlike(rehearsal, kind, inputs(rehearsal.sandbox), /Remov(?:e|ing) `adopt: true`.*nothing-to-adopt`/);
         assert.equal(count(rehearsal.sandbox), 0);
@@ -36,7 +36,9 @@ describe("the preview of an adoption", () => {
         const { id } = await rehearsal.provider.create(kind, declared);
         const { problem, printed } = await preview(rehearsal, kind, declared);
         assert.equal(problem, "");
-        assert.match(printed, /^adopt: .* is adopted\.( Its \w+ is only recorded.*)?\n$/);
+        const unseen = Object.keys(definition.fields).find((name) => !definition.fields[name]!.readable && name in declared);
+        assert.match(printed, /^adopt: .* is adopted\.( (Its \w+ is only recorded|It changes \w+ from) .*)?\n$/);
+        assert.equal(/ adopted\. It/.test(printed), unseen !== undefined, printed);
         assert.ok(printed.includes(` (${id}) `), printed);
         assert.deepEqual(await preview(rehearsal, kind, declared), { problem: "", printed: "" });
       });

@@ -136,6 +136,8 @@ interface InCollection<A extends Properties> extends Omit<Specimen<A>, Derivable
   readonly isRehearsed?: boolean;
   /** As in {@link Rehearsed}. */
   readonly outputs?: Readonly<Record<string, RegExp>>;
+  /** As in {@link Rehearsed}. */
+  readonly unseen?: readonly string[];
   /** What a record holds besides its container and the arguments. Default: an id. */
   readonly record?: (place: Place, control: Control) => object;
 }
@@ -149,12 +151,12 @@ interface Records {
 
 /** A kind whose records in the sandbox have the names of its arguments. */
 export function ofCollection<const A extends Properties>(name: CollectionName, kind: InCollection<A>): Specimen<A> {
-  const { marked, isRehearsed = true, outputs = {}, record = () => ({}), ...own } = kind;
+  const { marked, isRehearsed = true, outputs = {}, unseen = [], record = () => ({}), ...own } = kind;
   const recordsIn = (control: Control) => control.store[name] as unknown as Records;
   const scope = parametersOf(own.requests.list);
   const named = (place: Place) => Object.entries(containersOf(place)).filter(([argument]) => scope.includes(argument));
-  const withoutScope = (args: Properties) =>
-    Object.fromEntries(Object.entries(args).filter(([argument]) => !scope.includes(argument)));
+  const stored = (args: Properties) =>
+    Object.fromEntries(Object.entries(args).filter(([argument]) => !scope.includes(argument) && !unseen.includes(argument)));
   const container = ({ customerNumber, account, domain }: Place) => {
     const { customers, accounts, domains } = traitsOf(name).within ?? {};
     return {
@@ -169,6 +171,7 @@ export function ofCollection<const A extends Properties>(name: CollectionName, k
       rehearsed: {
         sibling: { [marked]: "other" },
         outputs,
+        unseen,
         count: (control, valid) =>
           recordsIn(control)
             .all()
@@ -182,7 +185,7 @@ export function ofCollection<const A extends Properties>(name: CollectionName, k
     }),
     plant: (control, place, args) => {
       const id = String(900_000 + place.customerNumber);
-      const planted = { id, ...container(place), ...withoutScope(args), ...record(place, control) };
+      const planted = { id, ...container(place), ...stored(args), ...record(place, control) };
       recordsIn(control).insert(planted);
       return [...named(place).map(([, value]) => value), planted.id].join("/");
     },
@@ -191,7 +194,7 @@ export function ofCollection<const A extends Properties>(name: CollectionName, k
         recordsIn(control)
           .all()
           .filter((each) => text(each[marked]).endsWith(place.mark)),
-        Object.keys(withoutScope(own.valid)),
+        Object.keys(stored(own.valid)),
         ({ id }) => [...named(place).map(([, value]) => value), id].join("/"),
       ),
   };

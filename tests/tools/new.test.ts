@@ -24,7 +24,7 @@ describe("npm run new", function () {
   };
   const read = (path: string) => readFileSync(join(folder.path, path), "utf8");
   const path = "/v1/accounts/{accountIdentifier}/sshkeys";
-  const objects = { area: "accounts", path, crud: "list,create,delete", sent: "name, key, note?", shown: "uid" };
+  const objects = { area: "accounts", path, crud: "list,create,delete", sent: "name, key:secret, note?", shown: "uid" };
   const restart = { area: "accounts", method: "POST", path: "/v1/accounts/{accountIdentifier}/restarts", purpose: "restart it" };
 
   beforeEach(() => {
@@ -65,13 +65,14 @@ describe("npm run new", function () {
     );
     assert.deepEqual((JSON.parse(read("api/schemas.json")) as { $defs: Record<string, unknown> }).$defs["SshKeyInput"], {
       type: "object",
-      properties: { name: { type: "string" }, key: { type: "string" }, note: { type: "string" } },
+      properties: { name: { type: "string" }, key: { type: "string", "x-secret": true }, note: { type: "string" } },
       required: ["name", "key"],
       "x-source": "unknown",
     });
     assert.ok(!/evidence: .*documented/.test(read("sdk/operations/accounts.ts").split('id: "listSshKeys"')[1]!));
     assert.match(read("sdk/operations/accounts.ts"), /^ {2}SshKeyInput,$/m);
-    await operation("SshKey", { ...objects, crud: "get" });
+    await operation("SshKey", { ...objects, crud: "get", source: "interface.md" });
+    assert.match(read("sdk/operations/accounts.ts").split('id: "getSshKey"')[1]!, /status: "documented", answer: "documented"/);
     assert.equal(read("sandbox/areas/accounts.ts").split("const sshKeyForm =").length, 2);
   });
 

@@ -54,7 +54,10 @@ export async function problemsOf(root) {
     const [, row] = texts.get(`sdk/operations/${areaSlug}.ts`)?.split(`id: "${id}",`) ?? [];
     if (row === undefined) lack(`has no row: add it to sdk/operations/${areaSlug}.ts`);
     if (body?.schema === null) lack("sends a body of which `schema` says nothing");
-    if (method === "PUT" && !/maybeWhole|omitted member/.test(row?.split("operation({")[0] ?? "maybeWhole"))
+    if (
+      method === "PUT" &&
+      !/maybeWhole|omitted members? (may be|are|is) (cleared|kept)/.test(row?.split("operation({")[0] ?? "maybeWhole")
+    )
       lack("does not say in its row what becomes of omitted members: `notes: [maybeWhole]`, unless a source says");
     const evidence = /evidence: \{(.*?)\}/s.exec(row ?? "")?.[1] ?? "";
     if (evidence.includes('status: "documented"') && responses.some(({ status }) => status === null))

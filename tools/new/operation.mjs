@@ -18,6 +18,7 @@ const types = /** @type {Record<string, [string, string, string | undefined]>} *
   integer: ["wholeNumber", "z.int()", "1"],
   number: ["z.number()", "z.number()", "1"],
   boolean: ["z.boolean()", "z.boolean()", "true"],
+  secret: ["secret(z.string())", "text", undefined],
 });
 
 /** By method: the retry class, and what the sources call the operation. */
@@ -38,7 +39,7 @@ const verbs = /** @type {Record<string, { method: string, word: string, ofOne: b
 
 const usage =
   "Name an id, --area, --method (GET, PUT, POST or DELETE), --path (from /v1/) and --purpose (a verb and its objects); or a class, --area, " +
-  '--crud (some of list, get, create, update, delete) and the --path of its objects. Members: --sent and --shown, such as "name, size:integer?".';
+  '--crud (some of list, get, create, update, delete) and the --path of its objects. Members: --sent and --shown, such as "name, size:integer?, password:secret".';
 
 /** @param {string} [text] @returns {Member[]} */
 const membersOf = (text = "") =>
@@ -54,12 +55,16 @@ const membersOf = (text = "") =>
 const valuesOf = (/** @type {readonly Member[]} */ members) =>
   members.flatMap(({ name, type, isOptional }) => (isOptional ? [] : [`${name}: ${types[type]?.[2] ?? `"${name}"`}`])).join(", ");
 
-/** A schema of the sources. Which one it is from is unknown until somebody says so. */
-const schemaOf = (/** @type {readonly Member[]} */ members, /** @type {boolean} */ isRequest) => ({
+const isSecret = (/** @type {Member} */ { type }) => type === "secret";
+
+/** A schema of the sources. */
+const schemaOf = (/** @type {readonly Member[]} */ members, /** @type {boolean} */ isRequest, /** @type {string} */ source) => ({
   type: "object",
-  properties: Object.fromEntries(members.map(({ name, type }) => [name, { type }])),
+  properties: Object.fromEntries(
+    members.map((each) => [each.name, isSecret(each) ? { type: "string", "x-secret": true } : { type: each.type }]),
+  ),
   ...(isRequest ? { required: members.flatMap(({ name, isOptional }) => (isOptional ? [] : [name])) } : {}),
-  "x-source": "unknown",
+  "x-source": source,
 });
 
 /** @param {string} name @param {Options} options @param {string} label @returns {Plan[]} */
@@ -73,7 +78,7 @@ function plansOf(name, { crud, method = "", path = "", purpose = "" }, label) {
     const verb = each.trim();
     const how = verbs[verb];
     if (how === undefined || !/^[A-Z]\w+$/.test(name)) throw new SetupError(usage);
-    const objects = verb === "list" ? `${label}s` : `${/^[aeiou]/i.test(label) ? "an" : "a"} ${label}`;
+    const objects = verb === "list" ? `${label}s` : `${/^([aeiou]|[FLMNRSX][A-Z])/.test(label) ? "an" : "a"} ${label}`;
     return {
       id: `${verb}${name}${verb === "list" ? "s" : ""}`,
       ...{ verb, method: how.method, purpose: `${how.word} ${objects}` },
@@ -90,7 +95,7 @@ function plansOf(name, { crud, method = "", path = "", purpose = "" }, label) {
  * @param {Options} options
  */
 export async function newOperations(root, name, options) {
-  const { area = "" } = options;
+  const { area = "", source = "unknown" } = options;
   const isCrud = options["crud"] !== undefined;
   const className = name.charAt(0).toUpperCase() + name.slice(1);
   const kind = kindOf(className);
@@ -105,7 +110,9 @@ export async function newOperations(root, name, options) {
   if (known !== undefined) throw new SetupError(`There is an operation ${known.id} already.`);
 
   const [sent, set] = [membersOf(options["sent"]), membersOf(options["shown"])];
-  const shown = isCrud ? [...set, ...sent] : set;
+  const kept = sent.filter((each) => !isSecret(each));
+  const secrets = sent.filter(isSecret).map(({ name: member }) => `${member}: _${member}`);
+  const shown = isCrud ? [...set, ...kept] : set;
   const [input, output] = isCrud ? [`${className}Input`, className] : [`${className}Request`, `${className}Answer`];
   const [models, handlers, collections] = [`sdk/models/${area}.ts`, `sandbox/areas/${area}.ts`, "sandbox/state/collections.ts"];
   const existing = (await read(models)) + (await read(handlers)) + (await read(collections));
@@ -146,10 +153,12 @@ export async function newOperations(root, name, options) {
       )
       .join(", "),
     within: container?.within,
-    recordMembers: [...sent, ...others.map((each) => ({ ...each, isOptional: true }))]
+    recordMembers: [...kept, ...others.map((each) => ({ ...each, isOptional: true }))]
       .map((each) => declared(each, 1))
       .join(", "),
-    example: valuesOf(sent),
+    example: valuesOf(kept),
+    secrets: secrets.length > 0 ? secrets.join(", ") : undefined,
+    stored: secrets.length > 0 ? "stored" : "body",
     hidden: identifier === undefined ? "id: __, " : "id, ",
     identified: identifier && `${identifier.name}: ${identifier.type === "string" ? "id" : "Number(id)"}, `,
     parameterTypes: [...scope, `${kind}Identifier`]
@@ -177,11 +186,11 @@ export async function newOperations(root, name, options) {
   if (!existsSync(join(root, tests))) await create(root, tests, text("test head"));
   if (needsInput) {
     await insert(root, models, /$/g, text("input model"));
-    schemas.$defs[input] = schemaOf(sent, true);
+    schemas.$defs[input] = schemaOf(sent, true, source);
   }
   if (needsOutput) {
     await insert(root, models, /$/g, text("answer model"));
-    schemas.$defs[output] = schemaOf(shown, false);
+    schemas.$defs[output] = schemaOf(shown, false, source);
   }
   if (isCrud && !existing.includes(`const ${kind}Form `)) {
     await insert(root, collections, /^\};$/m, text("collection"));
@@ -189,6 +198,7 @@ export async function newOperations(root, name, options) {
   }
   if (holes.one !== undefined && !existing.includes(`function ${kind}Of(`))
     await insert(root, handlers, /^export const \w+ = \{$/m, text("one"));
+  const evidence = source === "unknown" ? "unknown" : "documented";
   const schema = (/** @type {string} */ model) => ({ $ref: `schemas.json#/$defs/${model}` });
   const entries = [];
   for (const { verb, ...plan } of plans) {
@@ -211,7 +221,8 @@ export async function newOperations(root, name, options) {
       answer,
       reply,
       status: String(status),
-      bodyEvidence: body && 'body: "unknown", ',
+      evidence,
+      bodyEvidence: body && `body: "${evidence}", `,
     };
     await insert(root, `sdk/operations/${area}.ts`, /^\};$/gm, text("row", parts));
     await insert(root, handlers, /^\} satisfies Partial<Handlers>;$/gm, text(`handler ${verb || "other"}`, parts));
@@ -222,7 +233,6 @@ export async function newOperations(root, name, options) {
       new RegExp(`(?<=\n### ${beside.area.replaceAll(/[()]/g, "\\$&")}\n[^#]*\\|---\\|(?:\\n\\|.*)*\\n)(?!\\|)`),
       `| ${plan.method} | ${plan.path} | ${plan.purpose} |\n`,
     );
-    const source = "unknown";
     const type = (/** @type {string} */ parameter) => (parameter === "customerNumber" ? "integer" : "string");
     entries.push({
       ...{ id: plan.id, area: beside.area, areaSlug: area, method: plan.method, path: plan.path, purpose: plan.purpose },
@@ -230,7 +240,12 @@ export async function newOperations(root, name, options) {
       pathParams: parametersIn(plan.path).map((each) => ({ name: each, type: type(each), required: true, source })),
       query: [],
       body: body === undefined ? null : { schema: schema(body), required: true, contentType: "application/json", source },
-      responses: [{ status: null, assumedStatus: status, schema: answerSchema, description: "success", source }],
+      responses: [
+        {
+          ...(source === "unknown" ? { status: null, assumedStatus: status } : { status }),
+          ...{ schema: answerSchema, description: "success", source },
+        },
+      ],
       auth: { required: true, scheme: "bearer", source },
       safety: { idempotent: plan.method !== "POST", costsMoney: false, notifies: false, irreversible: false },
       notes: [],

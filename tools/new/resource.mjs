@@ -12,7 +12,7 @@ import { complete, containers, create, kindOf, labelOf, logChange, marker, param
  * @typedef {{ type: string, innerType?: Schema, in?: Schema }} Definition
  * @typedef {{ _zod: { def: Definition, optin?: string }, shape?: Record<string, Schema> }} Schema
  * @typedef {{ kind: string, schema?: Schema }} Answer
- * @typedef {{ id: string, path: string, body?: Schema, answers: Record<number, Answer>, evidence: { body?: string, answer: string } }} Operation
+ * @typedef {{ id: string, path: string, purpose: string, body?: Schema, answers: Record<number, Answer>, evidence: { body?: string, answer: string } }} Operation
  * @typedef {{ area: string, name: string, operation: Operation }} Row
  */
 
@@ -69,7 +69,9 @@ export async function newResource(root, className, options) {
   const models = new Map(
     Object.entries(/** @type {object} */ (load(`./models/${area}.js`))).map(([name, value]) => [value, name]),
   );
-  const { partsOf } = /** @type {{ partsOf: (schema: Schema) => Schema[] }} */ (load("./models/schema.js"));
+  const { isSecret, partsOf } = /** @type {{ isSecret(schema: Schema): boolean, partsOf(schema: Schema): Schema[] }} */ (
+    load("./models/schema.js")
+  );
   /** @type {(schema: Schema | undefined) => Schema | undefined} */
   const objectIn = (schema) =>
     schema === undefined || schema.shape !== undefined
@@ -103,8 +105,11 @@ export async function newResource(root, className, options) {
     );
     return `${each.name}(${braced([...parameters, ...(each.operation.body === undefined ? [] : ["body"])])})`;
   };
+  // Messages can only hide a secret that is no plain word.
+  const sample = (/** @type {Schema} */ schema, isOther = false) =>
+    isSecret(schema) ? `"${isOther ? "another" : "one"}-secret-1"` : valueOf(schema, isOther);
   const declared = (/** @type {"example" | "other"} */ which) =>
-    [...ofPlace((each) => each[which]), ...fields.map(([name, schema]) => `${name}: ${valueOf(schema, which === "other")}`)].join(
+    [...ofPlace((each) => each[which]), ...fields.map(([name, schema]) => `${name}: ${sample(schema, which === "other")}`)].join(
       ", ",
     );
   const field = (/** @type {string} */ name, /** @type {string} */ how, /** @type {string} */ more) =>
@@ -114,7 +119,7 @@ export async function newResource(root, className, options) {
     ...{
       Class: className,
       kind,
-      label: labelOf(className),
+      label: /^create an? (.*)$/.exec(creation.operation.purpose)?.[1] ?? labelOf(className),
       area,
       input,
       output: models.get(answer) ?? "Answer",
@@ -136,11 +141,8 @@ export async function newResource(root, className, options) {
         const absent = isOptional(schema)
           ? ", and what a change does. If omitted: what its absence means"
           : ", and what a change does";
-        return field(
-          name,
-          `${how}("${policy}", ${input}.shape.${name}${end}, { evidence: "${creation.operation.evidence.body ?? "unknown"}" })`,
-          absent,
-        );
+        const traits = `evidence: "${creation.operation.evidence.body ?? "unknown"}"${isSecret(schema) ? ', secret: "value"' : ""}${shown[name] === undefined ? ", readable: false" : ""}`;
+        return field(name, `${how}("${policy}", ${input}.shape.${name}${end}, { ${traits} })`, absent);
       }),
     ].join(""),
     outputs: outputs
@@ -171,6 +173,7 @@ export async function newResource(root, className, options) {
       })
       .join(", "),
     key,
+    unseen: quoted(fields.flatMap(([name]) => (shown[name] === undefined ? [name] : []))) || undefined,
     inNothing: scope.length === 0 ? "" : undefined,
     scope: scope.length === 0 ? undefined : "",
     parsed: parsed.join(", "),
@@ -191,7 +194,7 @@ export async function newResource(root, className, options) {
     keys: [...scope, key].join(", "),
     required: [
       ...ofPlace(({ example }) => example),
-      ...fields.flatMap(([name, schema]) => (isOptional(schema) ? [] : [`${name}: ${valueOf(schema)}`])),
+      ...fields.flatMap(([name, schema]) => (isOptional(schema) ? [] : [`${name}: ${sample(schema)}`])),
     ].join(", "),
     valid: declared("example"),
     other: declared("other"),
