@@ -44,7 +44,7 @@ const stateOf = ({ state }: Imported): ImportedState | undefined => (state === "
 
 const hasStateProblem = (imported: Imported): boolean => {
   const { difference, undeclared = [], withoutReference = [], remaining = [] } = stateOf(imported) ?? {};
-  const isLost = remaining.some(({ isOrdered, isImported }) => isOrdered || isImported);
+  const isLost = remaining.some(({ op, isOrdered, isImported }) => isOrdered || isImported || op === "delete");
   return (
     imported.state === "not installed" || difference !== undefined || undeclared.length + withoutReference.length > 0 || isLost
   );

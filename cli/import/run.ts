@@ -1,12 +1,14 @@
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { objectKey } from "../../provider/values/ids.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import type { CommandContext } from "../shared/command.js";
 import { UsageError } from "../shared/exit.js";
-import { keepFiles, writeAll, writeWhole } from "../shared/files.js";
+import { writeForNow } from "../shared/files.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
+import { counted } from "../shared/text.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 import { noLogin, openLogins } from "../stack/logins.js";
 import { otherStacks } from "../stack/stack.js";
@@ -15,7 +17,7 @@ import { type Job, requestOf } from "./job.js";
 import { mappingFile, mappingText } from "./mapping.js";
 import { type KnownNames, namesFor, withChosen } from "./names.js";
 import { holdersIn, type Importable, keyOf, type Placed, placeOf, withForms } from "./objects.js";
-import { nextMapping, planProgram } from "./program/files.js";
+import { nextMapping, type PlannedFile, planProgram } from "./program/files.js";
 import { findsPackage, hasProject, withFolder } from "./project.js";
 import { readAccount, type Reading } from "./reading.js";
 import { asJson, asText, exitCodeOf, type Imported } from "./report.js";
@@ -79,7 +81,7 @@ async function planListed({ listed, kept }: Reading, job: Job, already: Readonly
     stale: program.stale,
     fresh: program.objects.filter((object) => !known.has(keyOf(object))),
     secretKeys: program.secrets.filter(({ object }) => !known.has(keyOf(object))).map(({ key }) => key),
-    leftOut: [...leftOut, ...ofLogin(wanted)],
+    leftOut: [...leftOut, ...ofLogin(wanted), ...(target === undefined ? goneFiles(program.files, folder) : [])],
     attention,
     notRead: listed.failed,
     earlier: kept?.earlier,
@@ -102,10 +104,12 @@ async function writeProgram(planned: PlannedImport): Promise<Imported> {
     holders: holdersIn(whole.rest, { objects: listed.objects, resources: target?.resources ?? [] }),
   });
   const state = { ...whole, remaining };
-  await writeMapping(planned, state.undeclared);
   if (state.difference !== undefined) return { ...imported, state };
   const changed = new Set(program.files.filter(({ isChanged }) => isChanged).map(({ file }) => file));
-  const isRemoved = (object: Placed) => known.has(keyOf(object)) && changed.has(object.file);
+  const used = new Set(program.objects.filter((object) => !state.undeclared.includes(object)).map(({ file }) => file));
+  // A file of which nothing is declared may be one that the program does not import.
+  const isRemoved = ({ file, ...object }: Placed) =>
+    known.has(keyOf(object)) && changed.has(file) && (used.has(file) || !existsSync(join(job.folder, file)));
   const removed = state.undeclared.filter(isRemoved).map(({ definition, found }): LeftOut => ({
     what: nameOfDeclared(definition, found.inputs),
     why: "somebody has removed it from the program",
@@ -124,28 +128,29 @@ async function writeAndEnter(
 ): Promise<StateResult | "not installed" | undefined> {
   const { job, program, known } = planned;
   const { folder, project, target } = job;
-  const written = program.files.filter(({ action }) => action === "write");
-  const undo = await keepFiles(folder, [...written.map(({ file }) => file), mappingFile, ...project.newFiles.keys()]);
+  const texts = program.files.flatMap(({ action, file, text }) => (action === "write" ? [[file, text] as const] : []));
+  const undo = await writeForNow(folder, new Map([...texts, [mappingFile, mappingTextOf(planned)], ...project.newFiles]));
   try {
-    const texts = written.map(({ file, text }) => [file, text] as const);
-    await writeAll(folder, texts);
-    await writeMapping(planned, []);
-    await writeAll(folder, project.newFiles);
     if (target === undefined) return undefined;
     if (!findsPackage(folder)) return "not installed";
     const isKnown = (object: Placed) => known.has(keyOf(object));
     return await enterState(target, job, { objects: missing, isKnown, secrets: program.secrets });
   } catch (error) {
     // Objects that could not be taken back stay in the program: without it, the next run would delete them.
-    if (target === undefined || !hasUnproven(folder, target.stack)) await undo();
+    const edited = target === undefined || !hasUnproven(folder, target.stack) ? await undo() : [];
+    if (edited.length > 0) job.tell(`${edited.join(", ")}: edited meanwhile, so it stays`);
     throw error;
   }
 }
 
-const writeMapping = ({ job, program }: PlannedImport, undeclared: readonly Placed[]): Promise<void> => {
-  const next = nextMapping(job.mapping, { ...job, ...program, address: job.login.address, undeclared });
-  return writeWhole(join(job.folder, mappingFile), mappingText(next));
-};
+const mappingTextOf = ({ job, program }: PlannedImport): string =>
+  mappingText(nextMapping(job.mapping, { ...job, ...program, address: job.login.address }));
+
+/** Where no preview shows what has become of it. */
+const goneFiles = (files: readonly PlannedFile[], folder: string): readonly LeftOut[] =>
+  files
+    .filter(({ file, isChanged }) => isChanged && !existsSync(join(folder, file)))
+    .map(({ file, count }) => ({ what: `${file} (${counted(count, "object")})`, why: "somebody has moved or deleted it" }));
 
 /** What was not asked for, and how to get it. */
 const ofLogin = ({ ofLogin: kinds }: Wanted): readonly LeftOut[] => {

@@ -116,9 +116,10 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
     list("About this review", review.cautions),
     list("No longer secret", revealed(review.settings, redact)),
     list("What the program looks up", review.unknown),
+    // Orders may be many, and a shortened review must not leave these out.
+    list("What cannot be undone", final),
     moneyPart(changes, redact),
     recurringPart(review.recurring, redact),
-    list("What cannot be undone", final),
     list("Who is locked out", each(lockout)),
     list("What is overwritten", changes.flatMap(overwrites)),
     list("What is deleted or replaced", each(removal)),

@@ -85,19 +85,32 @@ export async function writeAll(folder: string, files: Iterable<readonly [file: s
 }
 
 /**
- * Notes what files of a folder are now, or that there is none.
- * @returns puts them back as they were, without folders in which nothing is left
+ * Writes files of a folder.
+ * @returns puts them back as they were, without folders in which nothing is left, and returns those that stay because somebody has edited them since
  */
-export async function keepFiles(folder: string, files: readonly string[]): Promise<() => Promise<void>> {
-  const contentOf = (path: string) => readFile(path, "utf8").catch(() => undefined);
-  const paths = files.map((file) => join(folder, file));
-  const before = await Promise.all(paths.map(async (path) => [path, await contentOf(path)] as const));
-  return async () => {
-    for (const [path, content] of before)
-      if (content === undefined) await rm(path, { force: true });
-      else if (content !== (await contentOf(path))) await writeWhole(path, content);
-    for (const path of new Set(paths.map(dirname))) if (path !== folder) await rmdir(path).catch(() => undefined);
+export async function writeForNow(folder: string, files: ReadonlyMap<string, string>): Promise<() => Promise<string[]>> {
+  const contentOf = (file: string) => readFile(join(folder, file), "utf8").catch(() => undefined);
+  const before = await Promise.all(Array.from(files.keys(), async (file) => [file, await contentOf(file)] as const));
+  const undo = async (): Promise<string[]> => {
+    const edited: string[] = [];
+    for (const [file, content] of before) {
+      const present = await contentOf(file);
+      if (present === content) continue;
+      if (present !== undefined && present !== files.get(file)) edited.push(file);
+      else if (content === undefined) await rm(join(folder, file), { force: true });
+      else await writeWhole(join(folder, file), content);
+    }
+    const folders = new Set(Array.from(files.keys(), (file) => dirname(join(folder, file))));
+    for (const each of folders) if (each !== folder) await rmdir(each).catch(() => undefined);
+    return edited;
   };
+  try {
+    await writeAll(folder, files);
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+  return undo;
 }
 
 /**

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
@@ -10,6 +10,7 @@ import { type Definition, ofAnyKind } from "../../provider/definition/definition
 import { digestOf, type Mapping } from "../../cli/import/mapping.js";
 import { nextMapping, type PlannedProgram, planProgram, type ProgramOptions } from "../../cli/import/program/files.js";
 import { withForms, argumentsOf, type Placed } from "../../cli/import/objects.js";
+import { writeForNow } from "../../cli/shared/files.js";
 import type { StoredResource } from "../../cli/stack/deployment.js";
 import { temporaryFolder } from "../support/folder.js";
 
@@ -65,10 +66,10 @@ describe("the files that an import writes", () => {
   }
 
   /** A first import, whose files a person may then edit. */
-  async function imported(objects: readonly Placed[], undeclared: readonly Placed[] = []): Promise<[Mapping, PlannedProgram]> {
+  async function imported(objects: readonly Placed[]): Promise<[Mapping, PlannedProgram]> {
     const first = await plan(objects);
     for (const planned of first.files) if (planned.action === "write") await write(planned.file, planned.text);
-    return [nextMapping(undefined, { ...noFilter, ...first, undeclared }), first];
+    return [nextMapping(undefined, { ...noFilter, ...first }), first];
   }
 
   const only = ({ files: [first] }: PlannedProgram) => first!;
@@ -106,7 +107,7 @@ describe("the files that an import writes", () => {
     const next = await plan([b], mapping);
     assert.deepEqual(writes(next), beside("Site b.de"));
     for (const planned of next.files) if (planned.action === "write") await write(planned.file, planned.text);
-    const noted = nextMapping(mapping, { ...noFilter, ...next, undeclared: [] });
+    const noted = nextMapping(mapping, { ...noFilter, ...next });
     const known = { ...b, file: second };
     assert.deepEqual(writes(await plan([known, c], noted)), [[second, "Site b.de", "Site c.de"]]);
     assert.deepEqual(writes(await plan([a, known, c], noted)), [[file, "Site a.de", "Site c.de"]]);
@@ -131,16 +132,24 @@ describe("the files that an import writes", () => {
     );
   });
 
-  it("writes a file again if nothing of it can be elsewhere", async () => {
-    const [mapping] = await imported([domainNamed("a")], [domainNamed("a")]);
-    await rm(join(folder, file));
-    assert.equal(only(await plan([domainNamed("a"), domainNamed("b")], mapping)).action, "write");
+  it("takes back what it wrote, but nothing that somebody has edited since", async () => {
+    await write("old.ts", "before");
+    const undo = await writeForNow(
+      folder,
+      new Map(Object.entries({ "old.ts": "new", "gone.ts": "new", "mine.ts": "new", "a/b.ts": "new" })),
+    );
+    await write("mine.ts", "new // mine");
+    assert.deepEqual(await undo(), ["mine.ts"]);
+    assert.deepEqual((await readdir(folder)).sort(), ["mine.ts", "old.ts"]);
+    assert.equal(await readFile(join(folder, "old.ts"), "utf8"), "before");
   });
 
-  it("does not note what the program does not declare, so that the next import shows it again", async () => {
+  it("notes what it has written, and tells a program that does not import it again", async () => {
     const a = domainNamed("a");
-    const [mapping, { files }] = await imported([a], [a]);
-    assert.deepEqual([mapping.objects, mapping.files[file]], [[], digestOf(files[0]!.text)]);
+    const [mapping, { files }] = await imported([a]);
+    assert.deepEqual([mapping.objects.length, mapping.files[file]], [1, digestOf(files[0]!.text)]);
+    await write(file, `${files[0]!.text}// mine\n`);
+    assert.deepEqual(writes(await plan([a], mapping)), []);
     await write("index.ts", "// by hand\n");
     const index = (await plan([a], mapping)).files.at(-1)!;
     assert.deepEqual([index.file, index.action, index.text], ["imported.ts", "write", 'import "./customers/1";\n']);

@@ -78,8 +78,7 @@ export async function planProgram(objects: readonly Placed[], options: ProgramOp
       });
     }),
   );
-  const freshFiles = new Set(placed.filter(isFresh).map(({ file }) => file));
-  const index = await planIndex(planned, freshFiles, options);
+  const index = await planIndex(planned, options);
   const read = longTextsOf(placed).filter((text) =>
     planned.some(({ action, text: code }) => action === "write" && readsText(code, text)),
   );
@@ -142,10 +141,9 @@ async function planText(
   return plannedFile(text, present, present === undefined || isReplaced ? "write" : "keep");
 }
 
-/** The file that imports the others: it begins a new program, or is a part of another one. @param fresh files with something new */
+/** The file that imports the others: it begins a new program, or is a part of another one. */
 async function planIndex(
   planned: readonly PlannedFile[],
-  fresh: ReadonlySet<string>,
   { folder, isNewProject, isModule, mapping }: ProgramOptions,
 ): Promise<PlannedFile> {
   const isWritten = (each: string) => planned.some(({ file, action }) => file === each && action === "write");
@@ -167,7 +165,7 @@ async function planIndex(
   const file = isBeginning ? indexFile : await firstOf(partFile, isFree);
   const present = await readTextIfThere(join(folder, file));
   // The program may import a file in a way of its own.
-  const isLacking = parts.some((each) => fresh.has(each) && !edited.some((code) => code.includes(lineOf(each))));
+  const isLacking = parts.some((each) => !edited.some((code) => code.includes(lineOf(each))));
   return plannedFile({ file, text }, present, present === text || (present === undefined && !isLacking) ? "keep" : "write");
 }
 
@@ -179,19 +177,13 @@ export interface NextOptions extends Pick<PlannedProgram, "files" | "objects" | 
   readonly customers: readonly number[];
   readonly accounts: readonly string[];
   readonly kinds: readonly string[];
-  /**
-   * Objects that the program does not declare, as its preview has shown, whatever its files have. One that is new is not noted: nothing
-   * proves that the program ever had it.
-   */
-  readonly undeclared: readonly Placed[];
 }
 
 /** What the next run has to know. What this run did not see is kept. */
 export function nextMapping(mapping: Mapping | undefined, options: NextOptions): Mapping {
-  const { address, customers, accounts, kinds, files, objects: placed, secrets, undeclared } = options;
+  const { address, customers, accounts, kinds, files, objects: placed, secrets } = options;
   const objects = new Map((mapping?.objects ?? []).map((each) => [objectKey(each.kind, each.id), each]));
-  const isUnused = new Set(undeclared.map(keyOf).filter((key) => !objects.has(key)));
-  for (const { definition, found, name, file } of placed.filter((object) => !isUnused.has(keyOf(object))))
+  for (const { definition, found, name, file } of placed)
     objects.set(objectKey(definition.kind, found.id), { kind: definition.kind, id: found.id, name, file });
   const keys = { ...mapping?.secrets, ...Object.fromEntries(secrets.map(({ place, key }) => [place, key])) };
   const digests = files.filter(({ isOwn }) => isOwn).map(({ file, text }) => [file, digestOf(text)] as const);
