@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { AbortError, AnswerError, type Client, ConfigurationError, HostingError, TimeoutError } from "../../sdk/index.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { failureOf, useClients, webhook } from "../support/client.js";
-import type { Handler } from "../support/server.js";
+import { type Handler, json } from "../support/server.js";
 
 describe("a closed client", () => {
   const { start } = useClients();
@@ -19,6 +20,17 @@ describe("a closed client", () => {
     const error = await call;
     assert.match(error.message, /was ended: the client was closed\. .*check before/);
     assert.deepEqual([error.effect, (error.reason as Error).message], ["possible", "the client was closed"]);
+  });
+
+  it("aborts a call that waits for the rate window, even if another close waits for it", async () => {
+    const { client, clock } = await start((_, response) => json(response, 429, {}));
+    const call = failureOf(client.webhooks.list(), AbortError);
+    await clock.sleeper((milliseconds) => milliseconds === 900_000);
+    const patient = client.close();
+    await client.close({ abort: true });
+    await patient;
+    assert.equal((await call).effect, "none");
+    assert.deepEqual(clock.sleeping, []);
   });
 
   it("closes at the end of its scope, after the calls under way", async () => {
@@ -74,6 +86,16 @@ describe("a file in an answer", () => {
     assert.deepEqual(await client.webhooks.list(), []);
   });
 
+  it("is not affected by discard() once it is read", async () => {
+    const client = await open(1);
+    const { signal } = new AbortController();
+    const { content, discard } = await file(client, signal);
+    assert.equal((await text(content)).length, size);
+    discard();
+    assert.deepEqual(getEventListeners(signal, "abort"), []);
+    assert.deepEqual(await client.webhooks.list(), []);
+  });
+
   it("frees its connection when the caller's signal aborts before reading", async () => {
     const client = await open(1);
     const controller = new AbortController();
@@ -100,6 +122,18 @@ describe("a file in an answer", () => {
     discard();
     assert.deepEqual(await client.webhooks.list(), []);
   });
+
+  it("yields nothing after an abort, even if more has arrived", async () => {
+    const client = await open(1);
+    const controller = new AbortController();
+    const { content } = await file(client, controller.signal);
+    let pieces = 0;
+    const read = async () => {
+      for await (const piece of content) if (piece.byteLength > 0 && ++pieces === 1) controller.abort();
+    };
+    await failureOf(read(), AbortError);
+    assert.equal(pieces, 1);
+  });
 });
 
 describe("an answer that should be a document", () => {
@@ -116,12 +150,17 @@ describe("an answer that should be a document", () => {
 
   for (const [name, status, headers, body] of [
     ["a page", 200, type("text/html; charset=utf-8"), "Log in"],
+    ["a page of XHTML", 200, type("application/xhtml+xml"), "Log in"],
     ["a message", 200, type("application/json;charset=utf8"), '{"msg":"internal server error"}'],
+    ["a problem", 200, type("application/problem+json"), "{}"],
     ["a page that is called a document", 200, type("application/pdf"), "\ufeff\r\n <!doctype html>"],
+    ["a message without a type", 200, {}, " [1]"],
     ["nothing", 200, type("application/pdf"), ""],
+    ["nothing but blanks", 200, type("application/pdf"), " \n"],
     ["no content", 204, {}, ""],
     ["a part", 206, { ...type("application/pdf"), "content-range": "bytes 0-9/99" }, pdf],
     ["a compressed document that is cut off", 200, encoding("gzip"), "\x1f\x8b"],
+    ["compressed in another way", 200, encoding("zstd"), "\x28\xb5"],
   ] as const)
     it(`is refused if it is ${name}, and frees its connection`, async () => {
       const { client, file } = await invoice((_, response) => void response.writeHead(status, headers).end(body));
@@ -131,8 +170,10 @@ describe("an answer that should be a document", () => {
 
   for (const [name, headers, body, sent] of [
     ["of an unknown type", {}, "PK\x03\x04"],
+    ["of another type", type("application/octet-stream"), "PK\x03\x04"],
     ["that the gateway calls JSON, as all else", type("application/json;charset=utf8"), pdf],
     ["that only says that it is encoded", encoding("gzip"), pdf],
+    ["after blanks", encoding("identity"), `\r\n${pdf}`],
     ["that is compressed", encoding("gzip"), "PK\x03\x04", gzipSync("PK\x03\x04")],
   ] as const)
     it(`is accepted if it is a document ${name}`, async () => {

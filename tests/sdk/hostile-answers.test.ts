@@ -2,16 +2,27 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { decodeBody } from "../../sdk/http/decode.js";
+import { decodeBody, UnreadableBody } from "../../sdk/http/decode.js";
 import { AnswerError, ApiError, type Client, createClient, HostingError, InputError } from "../../sdk/index.js";
 import { operations } from "../../sdk/operations/index.js";
+import type { JsonAnswer } from "../../sdk/operations/operation.js";
+import { rows } from "../../sdk/operations/rows.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
 import { spelledOut } from "../../sdk/redaction/text.js";
 import { created, failureOf as failure, useClients, webhook } from "../support/client.js";
-import { actingTexts, assertInert, assertUnpolluted, hostileJson } from "../support/hostile.js";
+import { factOperations } from "../support/facts.js";
+import { actingTexts, assertInert, assertUnpolluted, hostileJson, hostileText } from "../support/hostile.js";
+import { arbitraryFromSchema } from "../support/json-schema-arbitrary.js";
 import { json } from "../support/server.js";
+
+const isJson = (answer: { readonly kind: string }): answer is JsonAnswer => answer.kind === "json";
+const jsonAnswers = rows.flatMap((row) =>
+  Object.values(row.answers)
+    .filter(isJson)
+    .map((answer) => ({ row, answer })),
+);
 
 /** JSON as deep as that, in one of three ways. */
 const nested = (depth: number): string[] => [
@@ -152,11 +163,36 @@ describe("a hostile or broken answer", () => {
       assert.equal((await failureOf(client.domains.createSubdomains(input), AnswerError)).effect, "possible");
     });
 
+  it("is refused if it is nested too deep, for every operation", () => {
+    for (const deep of nested(200))
+      for (const { row, answer } of jsonAnswers)
+        for (const body of [deep, `{"x":${deep}}`, `[{"items":${deep}}]`])
+          assert.throws(() => decodeBody(answer, body), UnreadableBody, row.id);
+  });
+
   it("names no other object if its numbers lose their value", async () => {
     const preset = (id: string) => answered(`[{"_id":${id},"id":"other","name":"n"}]`);
     for (const id of ["9007199254740993", "12345678901234567890", "1e400", "-1e400", "1e21"])
       await failureOf((await preset(id)).gdpr.listContractPresets(), AnswerError);
     assert.equal((await (await preset("9007199254740991")).gdpr.listContractPresets())[0]!._id, 9007199254740991);
+  });
+
+  it("changes no prototype, at any depth, for every operation", () => {
+    const polluting = '{"polluted":true,"uid":"inherited","name":"inherited"}';
+    const inherits = (data: unknown): boolean =>
+      typeof data === "object" &&
+      data !== null &&
+      (("polluted" in data && !Object.hasOwn(data, "polluted")) || Object.values(data).some(inherits));
+    for (const { row, answer } of jsonAnswers)
+      for (const name of ["__proto__", "\\u005f_proto__", "constructor", "prototype"])
+        for (const member of [`"${name}":${polluting}`, `"x":{"y":[{"${name}":${polluting}}]}`])
+          for (const body of [`{${member}}`, `[{${member}}]`])
+            try {
+              const read = decodeBody(answer, body);
+              assert.ok(!inherits(read) && !JSON.stringify(read).includes("__proto__"), row.id);
+            } catch (error) {
+              assert.ok(error instanceof UnreadableBody, `${row.id}: ${String(error)}`);
+            }
   });
 
   it("keeps harmless members that are named like inherited ones", () => {
@@ -201,7 +237,78 @@ describe("a hostile or broken answer", () => {
     const harmless = "plain – text with ä, 東, ❤️ and C:: # [1]\n\tand lines";
     assert.equal(spelledOut(harmless), harmless);
   });
+
+  for (const row of rows)
+    it(`is decoded or refused with our own message: ${row.id}`, () => {
+      const { responses } = factOperations.find(({ id }) => id === row.id)!;
+      const shapes = responses.flatMap(({ schema }) =>
+        schema === null ? [] : [arbitraryFromSchema(schema, { direction: "answer" })],
+      );
+      const bodies = fc.oneof(
+        fc.string({ unit: "binary" }),
+        hostileJson.map((data) => JSON.stringify(data)),
+        ...shapes.map((shape) =>
+          fc.tuple(shape, fc.nat(), hostileJson).map(([data, place, other]) => JSON.stringify(misplaced(data, place, other))),
+        ),
+      );
+      fc.assert(
+        fc.property(bodies, (body) => {
+          for (const answer of Object.values(row.answers))
+            try {
+              if (answer.kind === "json" || answer.kind === "empty" || answer.kind === "value") decodeBody(answer, body);
+            } catch (error) {
+              assert.ok(error instanceof UnreadableBody, inspect(error));
+            }
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+  it("is decoded or refused with our own message, through a server", async () => {
+    let next: { readonly status: number; readonly body: Bytes } = { status: 200, body: "" };
+    const { client } = await start((_, response) => void response.writeHead(next.status).end(next.body), {
+      maxRateLimitWait: 0,
+      ...once,
+    });
+    const calls: (() => Promise<unknown>)[] = [
+      () => client.webhooks.list(),
+      () => client.domains.register({ accountIdentifier: "p1", body: { sld: "a", tld: "de" } }),
+      () => client.domains.delete({ accountIdentifier: "p1", domainIdentifier: "a.de" }),
+      () => client.authentication.authenticate({ body: { username: "a", password: "b" } }),
+      () => client.domains.list.each({ accountIdentifier: "p1" }).toArray(),
+    ];
+    const status = fc.oneof(fc.constantFrom(200, 201, 202, 204, 410), fc.integer({ min: 200, max: 599 }));
+    const body = fc.oneof(
+      fc.uint8Array(),
+      fc.string({ unit: "binary" }),
+      hostileText.map((said) => JSON.stringify({ message: said })),
+      hostileJson.map((data) => JSON.stringify(data)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...calls), status, body, async (call, ...answer) => {
+        next = { status: answer[0], body: answer[1] };
+        const outcome = await call().then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+        if (outcome !== undefined) await failureOf(Promise.reject(outcome as Error), HostingError);
+      }),
+      { numRuns: 300 },
+    );
+  }).timeout(60_000);
 });
+
+/** The data with something else at one of its places. */
+function misplaced(data: unknown, place: number, other: unknown): unknown {
+  if (typeof data !== "object" || data === null || place % 3 === 0) return other;
+  const names = Object.keys(data);
+  const name = names[place % (names.length + 1)];
+  if (name === undefined) return other;
+  const changed = misplaced((data as Record<string, unknown>)[name], Math.floor(place / 3), other);
+  return Array.isArray(data)
+    ? data.map((element: unknown, index) => (String(index) === name ? changed : element))
+    : { ...data, [name]: changed };
+}
 
 describe("input without limits", () => {
   const client = createClient({ baseUrl: "http://127.0.0.1:1", credentials: { accessToken: "t" } });

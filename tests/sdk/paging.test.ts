@@ -29,6 +29,14 @@ describe("all elements of a paged list", () => {
     );
   });
 
+  it("begin at the requested offset", async () => {
+    const all = domains(50);
+    assert.deepEqual(
+      await collect({ offset: 30, limit: 7 }, ({ limit, offset }) => all.slice(offset, offset + limit)),
+      all.slice(30),
+    );
+  });
+
   it("need one request for less than a documented page, and two for one page", async () => {
     for (const [count, requests] of [
       [0, 1],
@@ -111,6 +119,16 @@ describe("all elements of a paged list", () => {
     assert.equal(reads, 2 * 3);
   });
 
+  it("are read in overlapping pages, even with limit 1", async () => {
+    let all = domains(3);
+    let reads = 0;
+    const found = await collect({ limit: 1 }, ({ limit, offset }) => {
+      if (++reads === 2) all = all.slice(1);
+      return all.slice(offset, offset + limit);
+    });
+    assert.deepEqual(found, domains(3));
+  });
+
   it("are an error if a server ignores the offset, whatever its page cap", async () => {
     const cap = fc.oneof(fc.constantFrom(20, 25, 50, 99, 100), fc.integer({ min: 20, max: 150 }));
     const start = fc.record(
@@ -142,6 +160,7 @@ describe("all elements of a paged list", () => {
     };
   };
   for (const [title, read, start = {}] of [
+    ...[20, 25, 57, 100].map((count) => [`a server answers the same ${count} to every page`, () => domains(count)] as const),
     ["a server without paging is asked for an offset", () => domains(5), { offset: 2 }],
     ["nothing follows the first page", ({ offset }: PageQuery) => (offset === 0 ? domains(25) : [])],
     ["each page has another order", turning()],
@@ -154,6 +173,12 @@ describe("all elements of a paged list", () => {
       );
       assert.ok(reads < 30);
     });
+
+  it("end if a server without paging answers less than a documented page", async () => {
+    let reads = 0;
+    assert.deepEqual(await collect({}, () => (reads++, domains(19))), domains(19));
+    assert.equal(reads, 1);
+  });
 
   it("are distinguished even without their key", async () => {
     const odd = [{ name: "a" }, { name: "b" }, null, ...Array.from({ length: 20 }, (_, index) => index)];

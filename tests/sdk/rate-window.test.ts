@@ -114,6 +114,21 @@ describe("rate window", () => {
     assert.equal(gateway.refused, 0);
   });
 
+  it("lets further operations through that may be unlimited, and the same one once it is known to be", async () => {
+    const { enter } = setUp();
+    const permits = await Promise.all(Array.from({ length: 10 }, () => enter("list")));
+    const others = Array.from({ length: 20 }, () => enter("list"));
+    assert.ok(await isWaiting(Promise.race(others)));
+    // An answer of something in front of the gateway shows nothing.
+    permits[0]!.permit.answered(answered(503));
+    permits[0]!.permit.over();
+    await Promise.race(others);
+    permits[1]!.permit.answered(answered(200));
+    permits[1]!.permit.over();
+    await Promise.all(others);
+    await enter("get");
+  });
+
   it("is waited for as long as it is closed, and announced once, however many calls wait", async () => {
     const { clock, notices, enter, send } = setUp();
     await send(shown(20, 0));
@@ -141,11 +156,54 @@ describe("rate window", () => {
       await early;
     });
 
+  it("subtracts the wait from the call's patience", async () => {
+    const { clock, window, send } = setUp();
+    await send(retryAfter("40"));
+    const patience = { left: minute };
+    const first = window.enter("list", patience, never());
+    await clock.advance(40_000);
+    (await first).permit.answered(retryAfter("40"));
+    assert.equal(patience.left, 20_000);
+    await assert.rejects(window.enter("list", patience, never()), WaitTooLong);
+  });
+
   it("holds back only operations that are known to be limited", async () => {
     const { send, waitFor } = setUp();
     await send(answered(200), "free");
     await send(answered(429), "limited");
     assert.deepEqual([await waitFor("free"), await waitFor("limited")], [0, windowLength]);
+  });
+
+  it("sends no more at the same time than the window has room for", async () => {
+    const { enter, send } = setUp();
+    await send(shown(100, 3));
+    const [first] = await Promise.all([enter(), enter()]);
+    const third = enter("list", 0);
+    assert.ok(await isWaiting(third));
+    // The first one failed before it arrived, and used nothing.
+    first.permit.over();
+    await third;
+  });
+
+  it("can be left by an aborted call, asleep or waiting for an answer", async () => {
+    const { clock, enter, send } = setUp();
+    await send(shown(100, 2));
+    await enter();
+    for (const close of [() => Promise.resolve(), () => send(answered(429), "other")]) {
+      await close();
+      const controller = new AbortController();
+      const waiting = enter("list", windowLength, controller.signal);
+      assert.ok(await isWaiting(waiting));
+      controller.abort(new Error("enough"));
+      await assert.rejects(waiting, /enough/);
+    }
+    assert.deepEqual(clock.sleeping, []);
+  });
+
+  it("is noticed if it is new before the expected end", async () => {
+    const { enter, send } = setUp();
+    for (const remaining of [5, 98]) await send(shown(100, remaining));
+    assert.equal((await Promise.all(Array.from({ length: 10 }, () => enter("list", 0)))).length, 10);
   });
 
   it("is not misled by answers that overtake each other", async () => {
@@ -154,6 +212,16 @@ describe("rate window", () => {
     for (const index of [2, 0, 1] as const) permits[index].permit.answered(shown(4, 3 - index));
     for (const { permit } of permits) permit.over();
     assert.equal(await waitFor(), windowLength);
+  });
+
+  it("limits the waiting for other calls as it is told to", async () => {
+    const { window, enter } = setUp({ probes: 1 });
+    await enter();
+    const over = new Error("too long");
+    await assert.rejects(
+      window.enter("list", { left: 0 }, never(), () => Promise.reject(over)),
+      over,
+    );
   });
 
   it("sends no more at first than a configured limit, and then believes the answers", async () => {
@@ -165,6 +233,15 @@ describe("rate window", () => {
     three[0].permit.over();
     await fourth;
     assert.equal((await Promise.all(Array.from({ length: 20 }, () => enter("a", 0)))).length, 20);
+  });
+
+  it("does not hold back unlimited operations with a configured limit", async () => {
+    const { enter, send } = setUp({ limit: 2 });
+    await send(answered(503), "failing");
+    await send(answered(200), "free");
+    await Promise.all(Array.from({ length: 5 }, () => enter("free", 0)));
+    await enter("failing", 0);
+    assert.ok(await isWaiting(enter("failing", 0)));
   });
 
   it("gets any number of calls through any limit, with at most one refusal per call under way at the start", async () => {
