@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { objectKey } from "../../provider/values/ids.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
@@ -81,7 +80,7 @@ async function planListed({ listed, kept }: Reading, job: Job, already: Readonly
     stale: program.stale,
     fresh: program.objects.filter((object) => !known.has(keyOf(object))),
     secretKeys: program.secrets.filter(({ object }) => !known.has(keyOf(object))).map(({ key }) => key),
-    leftOut: [...leftOut, ...ofLogin(wanted), ...(target === undefined ? goneFiles(program.files, folder) : [])],
+    leftOut: [...leftOut, ...ofLogin(wanted), ...(target === undefined ? goneFiles(program.files) : [])],
     attention,
     notRead: listed.failed,
     earlier: kept?.earlier,
@@ -105,11 +104,11 @@ async function writeProgram(planned: PlannedImport): Promise<Imported> {
   });
   const state = { ...whole, remaining };
   if (state.difference !== undefined) return { ...imported, state };
-  const changed = new Set(program.files.filter(({ isChanged }) => isChanged).map(({ file }) => file));
+  const changes = new Map(program.files.map(({ file, change }) => [file, change]));
   const used = new Set(program.objects.filter((object) => !state.undeclared.includes(object)).map(({ file }) => file));
   // A file of which nothing is declared may be one that the program does not import.
   const isRemoved = ({ file, ...object }: Placed) =>
-    known.has(keyOf(object)) && changed.has(file) && (used.has(file) || !existsSync(join(job.folder, file)));
+    known.has(keyOf(object)) && (changes.get(file) === "gone" || (changes.get(file) === "edited" && used.has(file)));
   const removed = state.undeclared.filter(isRemoved).map(({ definition, found }): LeftOut => ({
     what: nameOfDeclared(definition, found.inputs),
     why: "somebody has removed it from the program",
@@ -147,9 +146,9 @@ const mappingTextOf = ({ job, program }: PlannedImport): string =>
   mappingText(nextMapping(job.mapping, { ...job, ...program, address: job.login.address }));
 
 /** Where no preview shows what has become of it. */
-const goneFiles = (files: readonly PlannedFile[], folder: string): readonly LeftOut[] =>
+const goneFiles = (files: readonly PlannedFile[]): readonly LeftOut[] =>
   files
-    .filter(({ file, isChanged }) => isChanged && !existsSync(join(folder, file)))
+    .filter(({ change }) => change === "gone")
     .map(({ file, count }) => ({ what: `${file} (${counted(count, "object")})`, why: "somebody has moved or deleted it" }));
 
 /** What was not asked for, and how to get it. */

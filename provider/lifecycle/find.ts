@@ -31,8 +31,8 @@ export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
 }
 
 /** An object that was read by its id. A cache or a proxy may return another one. */
-export function asRequested<T extends { readonly id: string }>(label: string, id: string, found: T): T {
-  if (!sameId(found.id, id)) throw new AnswerError(`The provider answered with another ${label} than the requested one.`);
+export function asRequested<T>(label: string, isRequested: boolean, found: T): T {
+  if (!isRequested) throw new AnswerError(`The provider answered with another ${label} than the requested one.`);
   return found;
 }
 

@@ -99,7 +99,7 @@ export const webhook = define({
       ifThere(
         client.webhooks
           .get({ webhookIdentifier })
-          .then((shown) => asRequested("webhook", webhookIdentifier, found({ ...shown, uid: shown.uid ?? webhookIdentifier }))),
+          .then((shown) => asRequested("webhook", [undefined, webhookIdentifier].includes(shown.uid), found(shown))),
       ),
   },
 

@@ -1,9 +1,8 @@
-import { AnswerError } from "../../sdk/values/errors.js";
 import { identifierAmong } from "../../sdk/identifiers.js";
 import type { Client } from "../../sdk/index.js";
 import { gdprIdentifierNames, gdprIdentifiers, type GdprIdentifiers } from "../../sdk/models/gdpr.js";
 import type { Reader } from "../definition/definition.js";
-import { ifThere } from "../lifecycle/find.js";
+import { asRequested, ifThere } from "../lifecycle/find.js";
 
 /** What all records of the data-protection area have in common. They lie in no container, and the login decides who sees them. */
 
@@ -23,8 +22,7 @@ export const reading = <R extends GdprIdentifiers, S>(label: string, found: (rec
     ifThere(
       get(client, id).then((record) => {
         const identifiers = gdprIdentifiers(record);
-        if (identifiers.length === 0 || identifiers.includes(id)) return found(record);
-        throw new AnswerError(`The provider answered with another ${label} than the requested one.`);
+        return asRequested(label, identifiers.length === 0 || identifiers.includes(id), found(record));
       }),
     ),
 });

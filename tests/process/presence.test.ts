@@ -5,7 +5,7 @@ import type { FaultEffect } from "../../sandbox/index.js";
 import { creationCaseOf, creationCases, rehearsedKinds } from "../support/creation-cases.js";
 import type { Kind } from "../../provider/values/kinds.js";
 import { InitFailure } from "../support/provider-calls.js";
-import { messageOf, type Rehearsal, rehearse, rehearseEach, rehearseInProcess } from "../support/rehearsal.js";
+import { messageOf, type Rehearsal, rehearse, rehearseEach, rehearseInProcess, samples } from "../support/rehearsal.js";
 
 const costly = creationCases.filter((each) => each.costly).map(({ kind }) => kind);
 
@@ -46,6 +46,27 @@ describe("an object that disappeared", () => {
   });
 
   const rehearsal = rehearseInProcess();
+
+  it("is not gone if the account is refused or gone as well", async () => {
+    const { provider, sandbox } = rehearsal;
+    const { id, state } = await provider.create("domain", samples.domain);
+    sandbox.control.store.accounts.delete("p100001");
+    for (const read of [provider.read("domain", id, state), provider.read("subdomain", "p100001/sommer-gartenbau.de/blog", {})])
+      assert.match(await messageOf(read), / could not be read\. .*status 403/);
+  });
+
+  it("is neither gone nor ordered if pages repeat", async () => {
+    const { provider, requests } = rehearsal;
+    const { id, state } = await provider.create("domain", samples.domain);
+    for (const length of [20, 25, 50, 99]) {
+      rehearsal.sandbox.control.faults.clear();
+      const body = Array.from({ length }, (_, number) => ({ name: `n${number}`, fullname: `n${number}.de`, tld: "de" }));
+      always(rehearsal, "listDomains", { kind: "body", body });
+      assert.match(await messageOf(provider.read("domain", id, state)), /may be incomplete/);
+      assert.match(await messageOf(provider.create("domain", { ...samples.domain, sld: "another" })), /may be incomplete/);
+    }
+    assert.equal(requests("registerDomain"), 1);
+  });
 
   for (const [kind, voucher] of [
     ["domain", "getAccount"],

@@ -56,7 +56,8 @@ export async function problemsOf(root) {
     if (body?.schema === null) lack("sends a body of which `schema` says nothing");
     if (
       method === "PUT" &&
-      !/maybeWhole|omitted members? (may be|are|is) (cleared|kept)/.test(row?.split("operation({")[0] ?? "maybeWhole")
+      row !== undefined &&
+      !/maybeWhole|omitted members? (may be|are|is) (cleared|kept)/.test(row.replace(/operation\(\{.*/s, ""))
     )
       lack("does not say in its row what becomes of omitted members: `notes: [maybeWhole]`, unless a source says");
     const evidence = /evidence: \{(.*?)\}/s.exec(row ?? "")?.[1] ?? "";

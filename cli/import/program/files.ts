@@ -27,8 +27,8 @@ export interface PlannedFile {
   readonly action: "write" | "keep";
   /** Whether its text will be what an import has written. */
   readonly isOwn: boolean;
-  /** Whether somebody has changed or deleted it since an import wrote it. */
-  readonly isChanged: boolean;
+  /** What somebody has done to it since an import wrote it. A moved file is gone. */
+  readonly change?: "edited" | "gone";
   /** Number of the objects that it declares. */
   readonly count: number;
 }
@@ -72,8 +72,10 @@ export async function planProgram(objects: readonly Placed[], options: ProgramOp
       const [{ file }] = within;
       const present = await readTextIfThere(join(folder, file));
       const written = mapping?.files[file];
+      const change =
+        written === undefined ? undefined : present === undefined ? "gone" : isOwn(present, written) ? undefined : "edited";
       return plannedFile({ file, text }, present, present === text || !within.some(isFresh) ? "keep" : "write", {
-        isChanged: written !== undefined && !(present !== undefined && isOwn(present, written)),
+        ...(change !== undefined && { change }),
         count: within.length,
       });
     }),
@@ -128,7 +130,7 @@ const plannedFile = (
   present: string | undefined,
   action: PlannedFile["action"],
   more: Partial<PlannedFile> = {},
-): PlannedFile => ({ file, text, action, isOwn: action === "write" || present === text, isChanged: false, count: 0, ...more });
+): PlannedFile => ({ file, text, action, isOwn: action === "write" || present === text, count: 0, ...more });
 
 /** The file of a long text. What somebody has edited stays, and so does the text of an earlier import. */
 async function planText(
