@@ -253,10 +253,11 @@ export class Pulumi {
 
   /** A signal to this process alone, as from a supervisor, would leave the command running. */
   #spawn(command: readonly string[], options: CommandOptions): Promise<Ended> {
-    const { child, ended } = this.#begin(command, options);
+    // Listens before it begins: the command may have begun before this process goes on.
+    let begun: ReturnType<typeof spawned> | undefined;
     return ifEnded(
-      (signal) => child.kill(signal),
-      () => ended,
+      (signal) => begun?.child.kill(signal),
+      () => (begun = this.#begin(command, options)).ended,
     );
   }
 
