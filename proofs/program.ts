@@ -1,5 +1,5 @@
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
-export const warn = (line: string): void => void process.stderr.write(`${line}\n`);
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Runs a command to its end. A number is its status; an error, which is shown without its stack, means 1. */
 export function runProgram(main: () => Promise<unknown>): void {

@@ -26,8 +26,6 @@ export interface Contender {
   /** Environment variables in addition to those of every contender. */
   readonly environment: Readonly<Record<string, string>>;
   readonly commands: Readonly<Record<StepName, Command>>;
-  /** Compiled files and folders that affect its results, in addition to those of the benchmark and the sandbox. */
-  readonly sources: readonly string[];
   /** What it can declare. Default: every mix. */
   readonly mixes?: readonly MixName[];
   /** Environment variables with the paths of programs that the benchmark does not obtain. Default: none. */
@@ -66,7 +64,6 @@ const usual = {
   stage: pulumiStage(join(programs, "usual.js")),
   environment: {},
   commands: ofPulumi,
-  sources: ["proofs/bench/programs/usual.js"],
 } as const satisfies Contender;
 
 export const contenders = {
@@ -76,7 +73,6 @@ export const contenders = {
     stage: pulumiStage(join(programs, "ours.js")),
     environment: {},
     commands: ofPulumi,
-    sources: ["sdk", "provider", "proofs/bench/programs/ours.js"],
   },
   usual,
   "usual-checked": {
@@ -85,7 +81,6 @@ export const contenders = {
     description:
       "`usual`, which also looks before it creates, and until an object is listed or gone (`proofs/bench/programs/checks.ts`)",
     environment: { BENCH_CHECKED: "true" },
-    sources: [...usual.sources, "proofs/bench/programs/checks.js"],
   },
   idle: {
     title: "idle provider",
@@ -93,7 +88,6 @@ export const contenders = {
     stage: pulumiStage(join(programs, "idle.js")),
     environment: {},
     commands: ofPulumi,
-    sources: ["proofs/bench/programs/idle.js", "provider/pulumi/stack-traces.js"],
   },
   opentofu: {
     title: "OpenTofu, REST provider",
@@ -101,7 +95,6 @@ export const contenders = {
     stage: openTofuStage,
     environment: {},
     commands: ofOpenTofu,
-    sources: ["proofs/bench/opentofu.js"],
     mixes: ["webhooks"],
     binaries: ["TOFU_BIN", "RESTAPI_BIN"],
   },

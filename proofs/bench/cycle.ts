@@ -9,12 +9,15 @@ import type { MixName } from "./mix.js";
 import type { Command } from "./stages.js";
 
 /** What is measured together: a stack from its first apply to its end. */
-export interface CycleOptions {
+export interface Combination {
   readonly contender: ContenderName;
   readonly mix: MixName;
   readonly size: number;
   /** Milliseconds that the server waits before it handles a request. */
   readonly latency: number;
+}
+
+export interface CycleOptions extends Combination {
   readonly steps: readonly StepName[];
   /** Milliseconds after which a command is killed. */
   readonly timeout: number;
@@ -26,7 +29,7 @@ export interface StepResult {
   readonly requests: number;
 }
 
-export interface CycleResult {
+export interface CycleResult extends Combination {
   readonly steps: Readonly<Partial<Record<StepName, StepResult>>>;
 }
 
@@ -55,8 +58,9 @@ async function run({ program, args }: Command, cwd: string, env: NodeJS.ProcessE
  * @param parent inside the checkout, so that programs find packages by name
  */
 export async function runCycle(parent: string, options: CycleOptions): Promise<CycleResult> {
-  const { mix, size, latency, timeout } = options;
-  const contender: Contender = contenders[options.contender];
+  const { steps: asked, timeout, ...combination } = options;
+  const { mix, size, latency } = combination;
+  const contender: Contender = contenders[combination.contender];
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "stack-"));
   let requests = 0;
@@ -78,13 +82,13 @@ export async function runCycle(parent: string, options: CycleOptions): Promise<C
     if (latency > 0) sandbox.control.faults.add({ operation: "*", occurrence: "always", effect: { kind: "delay", ms: latency } });
     const steps: Partial<Record<StepName, StepResult>> = {};
     for (const step of stepNames) {
-      if (step !== "apply" && !options.steps.includes(step)) continue;
+      if (step !== "apply" && !asked.includes(step)) continue;
       if (step === "apply" || step === "change") await stage.declare({ mix, size, changed: step === "change" });
       requests = 0;
       const seconds = await run(contender.commands[step], folder, environment, timeout);
       steps[step] = { seconds, requests };
     }
-    return { steps };
+    return { ...combination, steps };
   } finally {
     await sandbox.close();
     await rm(folder, { recursive: true, force: true });

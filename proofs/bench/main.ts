@@ -1,13 +1,11 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { print, runProgram, warn } from "../program.js";
-import { interruptible, keptAfterSignal } from "../interruptible.js";
+import { print, runProgram } from "../program.js";
 import { contenderNames, obstacleOf, stepNames } from "./contenders.js";
 import { leastSize, mixNames } from "./mix.js";
 import { namesOption, numberOption } from "./options.js";
-import { benchmarksPage, machine, writeMeasured } from "./page.js";
+import { commandWith, sectionText } from "./section.js";
 import { report } from "./report.js";
-import { Results } from "./results.js";
 import { runAll, type RunOptions } from "./run.js";
 import { runSandbox } from "./sandbox/main.js";
 import { runStartup } from "./startup.js";
@@ -16,7 +14,7 @@ import { summarise } from "./summary.js";
 const help = `npm run bench -- [options]
 
 Measures the real Pulumi CLI against the sandbox, with programs of many resources. Compares this package with dynamic providers as
-they are usually written, with one that does nothing, and with OpenTofu. Results are kept in .cache/bench, so an interrupted run can continue.
+they are usually written, with one that does nothing, and with OpenTofu. Prints tables for docs/contributing/benchmarks.md.
 
   --sizes 10,50,1000     numbers of resources, each at least ${leastSize}
   --latencies 0          milliseconds that the server waits before it handles a request
@@ -29,9 +27,6 @@ they are usually written, with one that does nothing, and with OpenTofu. Results
                          the first apply is always included
   --startup              measure the start of the provider process and of a program instead; see -- --startup --help
   --sandbox              measure the sandbox beside Prism and json-server instead; see -- --sandbox --help
-  --fresh                forget earlier results
-  --write                write docs/contributing/benchmarks.md from all kept results; with --runs 0, only from those
-  --replace              with --write: also if results of the page are missing
 `;
 
 const root = join(__dirname, "..", "..", "..");
@@ -40,14 +35,8 @@ const folder = join(root, ".cache", "bench");
 /** For one command: after three hours it hangs. */
 const timeout = 3 * 3_600_000;
 
-interface Options extends RunOptions {
-  readonly fresh: boolean;
-  readonly write: boolean;
-  readonly replace: boolean;
-}
-
 /** @returns undefined if only the help is requested */
-function optionsFrom(args: readonly string[]): Options | undefined {
+function optionsFrom(args: readonly string[]): RunOptions | undefined {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -58,16 +47,11 @@ function optionsFrom(args: readonly string[]): Options | undefined {
       contenders: { type: "string", default: "idle,ours" },
       mix: { type: "string", default: "agency" },
       steps: { type: "string", default: stepNames.join(",") },
-      fresh: { type: "boolean", default: false },
-      write: { type: "boolean", default: false },
-      replace: { type: "boolean", default: false },
     },
   });
   if (values.help) return undefined;
   const numbers = (name: string, text: string, least: number): number[] =>
     text.split(",").map((part) => numberOption(name, part, least));
-  const { fresh, write, replace } = values;
-  if (replace && !write) throw new Error("--replace needs --write");
   const [mix, ...more] = namesOption("mix", values.mix, mixNames);
   if (mix === undefined || more.length > 0) throw new Error("--mix takes one name");
   const contenders = namesOption("contenders", values.contenders, contenderNames);
@@ -77,13 +61,10 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     mix,
     sizes: numbers("sizes", values.sizes, leastSize),
     latencies: numbers("latencies", values.latencies, 0),
-    runs: numberOption("runs", values.runs, 0),
+    runs: numberOption("runs", values.runs, 1),
     contenders,
     steps: namesOption("steps", values.steps, stepNames),
     timeout,
-    fresh,
-    write,
-    replace,
   };
 }
 
@@ -92,15 +73,8 @@ async function main(args: readonly string[]): Promise<void> {
   if (args.includes("--sandbox")) return runSandbox(args, print);
   const options = optionsFrom(args);
   if (options === undefined) return print(help);
-  const command = ["npm run bench", ...(args.length === 0 ? [] : ["--", ...args])].join(" ");
-  const results = await Results.open(folder, { machine: await machine(), command }, options.fresh);
-  const measuring = (stop: AbortSignal): Promise<void> => runAll(folder, options, results, print, stop);
-  if (!(await interruptible(measuring, () => print(keptAfterSignal(".cache/bench", options.fresh))))) return;
-
-  if (results.entries.length === 0) throw new Error("Nothing was measured.");
-  const text = report(summarise(results.entries));
-  print(`\n${text}`);
-  if (options.write) await writeMeasured(benchmarksPage, text, { name: "measured", replace: options.replace, warn });
+  const table = report(summarise(await runAll(folder, options, print)));
+  print(`\n${await sectionText({ caption: "", table, command: commandWith("npm run bench", args) })}`);
 }
 
 runProgram(() => main(process.argv.slice(2)));

@@ -1,7 +1,7 @@
 import { contenders, type Contender, stepNames, stepTitles } from "./contenders.js";
-import { grouped, markdownTable } from "./page.js";
+import { grouped, markdownTable } from "./section.js";
 import { pairedRatio, type Spread } from "./statistics.js";
-import type { Line, StepSummary, Summary } from "./summary.js";
+import type { Line, StepSummary } from "./summary.js";
 
 const none = "-";
 
@@ -42,7 +42,7 @@ const ratioRows = (lines: readonly Line[]): string[][] =>
     );
 
 /** All results, in Markdown. */
-export function report({ lines, machines, commands, days }: Summary): string {
+export function report(lines: readonly Line[]): string {
   const described = Array.from(new Set(lines.map(({ contender }) => contender)), (name): Contender => contenders[name]);
   const timed = lines.map((line) => [
     titleOf(line),
@@ -55,7 +55,6 @@ export function report({ lines, machines, commands, days }: Summary): string {
     .filter(({ steps }) => stepNames.some((step) => (steps[step]?.requests ?? 0) > 0))
     .map((line) => [titleOf(line), ...placeOf(line), ...ofSteps(line, (step) => grouped(step.requests))]);
   return [
-    `Measured by ${commands.map((command) => `\`${command}\``).join(", ")} on ${days.join(", ")}; ${machines.join("; ")}.`,
     described.map(({ title, description }) => `- **${title}**: ${description}`).join("\n"),
     "### Time",
     "Seconds; the median of several runs, as in all tables.",

@@ -8,10 +8,9 @@ import { CheckRequest } from "@pulumi/pulumi/proto/provider_pb.js";
 import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
 import { startSandbox } from "../../sandbox/index.js";
 import { credentials, StructClass } from "../../tests/support/protocol.js";
-import { interruptible } from "../interruptible.js";
 import { processorTimeOf } from "../usage.js";
 import { numberOption } from "./options.js";
-import { markdownTable, publish } from "./page.js";
+import { commandWith, markdownTable, sectionText } from "./section.js";
 import { median } from "./statistics.js";
 
 const help = `npm run bench -- --startup [options]
@@ -19,7 +18,6 @@ const help = `npm run bench -- --startup [options]
 Measures the start of the provider process, and the import of the package in a program.
 
   --runs 31   how many times; the report shows medians
-  --write     write the table into docs/contributing/benchmarks.md
 `;
 
 /** The cost of starting the processes, in milliseconds. */
@@ -135,20 +133,16 @@ export async function runStartup(args: readonly string[], print: (line: string) 
       help: { type: "boolean", default: false },
       startup: { type: "boolean", default: false },
       runs: { type: "string", default: "31" },
-      write: { type: "boolean", default: false },
     },
   });
   if (values.help) return print(help);
   const runs = numberOption("runs", values.runs, 1);
   const samples: StartupSample[] = [];
-  const measuring = async (stop: AbortSignal): Promise<void> => {
-    for (let run = 1; run <= runs; run++) {
-      stop.throwIfAborted();
-      samples.push(await sampleStartup());
-      print(`start of the processes, run ${run} of ${runs}`);
-    }
-  };
-  if (!(await interruptible(measuring, () => print("Interrupted.")))) return;
+  for (let run = 1; run <= runs; run++) {
+    samples.push(await sampleStartup());
+    print(`start of the processes, run ${run} of ${runs}`);
+  }
   const table = startupTable(samples);
-  await publish({ name: "startup", caption: `Medians of ${runs} runs.`, table, args }, { write: values.write, print });
+  const command = commandWith("npm run bench", args);
+  print(`\n${await sectionText({ caption: `Medians of ${runs} runs. `, table, command })}`);
 }

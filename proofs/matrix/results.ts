@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { digestOf } from "../../tests/support/digest.js";
+import { digestOf } from "./digest.js";
 import { addLines, openLines } from "../kept-lines.js";
 import { type AnyCell, nameOfAny } from "./parts.js";
 import type { CellResult, Problem } from "./trial.js";

@@ -1,40 +1,25 @@
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { digestOf } from "../../tests/support/digest.js";
-import { benchmarksPage, machine, writeMeasured } from "../bench/page.js";
-import { interruptible, keptAfterSignal } from "../interruptible.js";
-import { print, runProgram, warn } from "../program.js";
+import { commandWith, sectionText } from "../bench/section.js";
+import { print, runProgram } from "../program.js";
 import { numberOption } from "../bench/options.js";
 import { mostCustomers } from "./customers.js";
 import { measure } from "./measure.js";
-import { type CaseName, caseNames, type Measured, measuredOnce } from "./measured.js";
+import { type CaseName, caseNames, type Measured } from "./measured.js";
 import { report, timeOf } from "./report.js";
 import { type Place, simulate, type Simulated } from "./simulate.js";
 
 const help = `npm run scale -- [options]
 
 Says what a fleet of thousands of customers takes, each with ten objects. Measures each command once on the real engine, for a stack of each
-size, and keeps the results in .cache/scale, so an interrupted run can continue. Then runs the fleet's runner in simulated time: the measured requests go to the sandbox with its
-rate window of 1,000 requests in 15 minutes.
+size. Then runs the fleet's runner in simulated time: the measured requests go to the sandbox with its rate window of 1,000 requests in
+15 minutes. Prints tables for docs/contributing/benchmarks.md.
 
   --customers 2000      number of customers, at most ${mostCustomers}
   --in-a-stack 1,10,50  numbers of customers in a stack, from 1, each a divisor of the number of customers; by default those
                         of 1, 10 and 50 that are
   --cores 2             cores of the machine, each of which runs a stack
   --latency 50          milliseconds until the server handles a request
-  --fresh               measure again
-  --write               write docs/contributing/benchmarks.md
-  --replace             with --write: also if results of the page are missing
 `;
-
-const root = join(__dirname, "..", "..", "..");
-
-/** What decides what is measured. */
-const sources = [
-  ...["sdk", "provider", "cli", "sandbox"],
-  ...["examples/fleet/stack.js", "examples/fleet/declare.js", "examples/fleet/customers.js"],
-  ...["proofs/scale/measure.js", "proofs/scale/customers.js"],
-];
 
 /** The numbers of customers in a stack that are measured where none are given. */
 const usualInAStack: readonly number[] = [1, 10, 50];
@@ -49,13 +34,9 @@ function optionsFrom(args: readonly string[]) {
       "in-a-stack": { type: "string" },
       cores: { type: "string", default: "2" },
       latency: { type: "string", default: "50" },
-      fresh: { type: "boolean", default: false },
-      write: { type: "boolean", default: false },
-      replace: { type: "boolean", default: false },
     },
   });
   if (values.help) return undefined;
-  if (values.replace && !values.write) throw new Error("--replace needs --write");
   const customers = numberOption("customers", values.customers, 1, mostCustomers);
   const given = values["in-a-stack"]?.split(",").map((text) => numberOption("in-a-stack", text, 1, customers));
   if (given !== undefined && (given[0] !== 1 || given.some((count) => customers % count !== 0)))
@@ -66,20 +47,7 @@ function optionsFrom(args: readonly string[]) {
     inAStack,
     cores: numberOption("cores", values.cores, 1, 256),
     latency: numberOption("latency", values.latency, 0, 60_000),
-    fresh: values.fresh,
-    write: values.write,
-    replace: values.replace,
   };
-}
-
-async function measuredFor(
-  { customers, inAStack, latency, fresh }: NonNullable<ReturnType<typeof optionsFrom>>,
-  on: string,
-  stop: AbortSignal,
-): Promise<readonly Measured[]> {
-  const digest = await digestOf(sources, [on, customers, latency].join(" "));
-  const file = join(root, ".cache", "scale", "measured.jsonl");
-  return measuredOnce({ file, digest, sizes: inAStack, fresh }, (count) => measure(count, customers, latency, print, stop));
 }
 
 /** Two typical runs: one that the window limits, and one that the machine limits. */
@@ -94,11 +62,9 @@ const otherPlaces = (cores: number): readonly Place[] => [
 async function main(args: readonly string[]): Promise<void> {
   const options = optionsFrom(args);
   if (options === undefined) return print(help);
-  const { customers, inAStack, cores, latency, write } = options;
-  const on = await machine();
-  let measured: readonly Measured[] = [];
-  const measuring = async (stop: AbortSignal): Promise<void> => void (measured = await measuredFor(options, on, stop));
-  if (!(await interruptible(measuring, () => print(keptAfterSignal(".cache/scale", options.fresh))))) return;
+  const { customers, inAStack, cores, latency } = options;
+  const measured: Measured[] = [];
+  for (const count of inAStack) measured.push(...(await measure(count, customers, latency, print)));
   const run = async (name: CaseName, count: number, place: Place): Promise<Simulated> => {
     const of = (title: CaseName) => measured.find((each) => each.case === title && each.customers === count)!;
     const simulated = await simulate(of(name), of("unchanged"), customers, latency, place);
@@ -111,15 +77,9 @@ async function main(args: readonly string[]): Promise<void> {
   const places: Simulated[] = [];
   for (const name of typical) for (const place of otherPlaces(cores)) places.push(await run(name, 1, place));
 
-  const text = report({
-    command: ["npm run scale", ...(args.length === 0 ? [] : ["--", ...args])].join(" "),
-    on: new Date().toISOString().slice(0, 10),
-    machine: on,
-    merged,
-    places,
-  });
-  print(`\n${text}`);
-  if (write) await writeMeasured(benchmarksPage, text, { name: "scale", replace: options.replace, warn });
+  const caption = "Requests, time, and what limits it. ";
+  const section = { caption, table: report({ merged, places }), command: commandWith("npm run scale", args) };
+  print(`\n${await sectionText(section)}`);
 }
 
 runProgram(() => main(process.argv.slice(2)));

@@ -21,15 +21,13 @@ const resourcesAtATime = 8;
 /**
  * Runs each case once on a stack of that many customers, on the real engine, at a provider that has the other customers too.
  *
- * @param stop ends it early
- * @throws Error if a command fails or is stopped
+ * @throws Error if a command fails
  */
 export async function measure(
   customers: number,
   all: number,
   latency: number,
   tell: (line: string) => void,
-  stop: AbortSignal,
 ): Promise<Measured[]> {
   const stack = await Stack.create({ seed: seedOf(all, false), rateLimit: false });
   try {
@@ -49,7 +47,6 @@ export async function measure(
     const { journal } = stack.sandbox.control;
     const measured: Measured[] = [];
     const record = async (title: CaseName, work: () => Promise<void>): Promise<void> => {
-      stop.throwIfAborted();
       journal.clear();
       const began = Date.now();
       const { seconds, processor } = await spent(work);
@@ -77,7 +74,7 @@ export async function measure(
         environment,
         parallel: resourcesAtATime,
         expectNoChanges: command === "refresh",
-        signal: stop,
+        signal: new AbortController().signal,
       });
       if (end !== "done") throw new Error(`${command}: ${reasons.join("\n")}`);
     };

@@ -1,5 +1,3 @@
-import { addLines, type Digested, openLines } from "../kept-lines.js";
-
 /** What a run of the whole fleet is for, in the order in which a fleet meets them. */
 export const cases = {
   create: "first `up`",
@@ -35,33 +33,4 @@ export interface Measured {
   /** Seconds of CPU. */
   readonly processor: number;
   readonly requests: readonly SentRequest[];
-}
-
-/** A line of the file: the commands on a stack of so many customers. */
-interface Entry extends Digested {
-  readonly customers: number;
-  readonly measured: readonly Measured[];
-}
-
-/**
- * Measures the commands on a stack of each size, unless the file has them from an earlier run. Each stack is kept as soon as it is measured.
- *
- * @param digest changes with everything else that decides the results
- * @param sizes numbers of customers in a stack
- * @param fresh forgets earlier results
- */
-export async function measuredOnce(
-  { file, digest, sizes, fresh }: { file: string; digest: string; sizes: readonly number[]; fresh: boolean },
-  measure: (customers: number) => Promise<readonly Measured[]>,
-): Promise<readonly Measured[]> {
-  const kept = (await openLines<Entry>(file, fresh)).filter((entry) => entry.digest === digest);
-  const all: Measured[] = [];
-  for (const customers of sizes) {
-    const earlier = kept.find((entry) => entry.customers === customers);
-    const measured = earlier?.measured ?? (await measure(customers));
-    const entry: Entry = { digest, customers, measured };
-    if (earlier === undefined) await addLines(file, [entry]);
-    all.push(...measured);
-  }
-  return all;
 }

@@ -1,4 +1,4 @@
-import { grouped, markdownTable } from "../bench/page.js";
+import { grouped, markdownTable } from "../bench/section.js";
 import { caseNames, cases } from "./measured.js";
 import type { Place, Simulated } from "./simulate.js";
 
@@ -40,9 +40,6 @@ function table(runs: readonly Simulated[], titleOf: (run: Simulated) => string):
 }
 
 export interface Results {
-  readonly command: string;
-  readonly on: string;
-  readonly machine: string;
   /** With different numbers of customers in a stack, all in one place. */
   readonly merged: readonly Simulated[];
   /** With one customer in a stack, in different places. */
@@ -50,9 +47,8 @@ export interface Results {
 }
 
 /** All results, in Markdown. */
-export const report = ({ command, on, machine, merged, places }: Results): string =>
+export const report = ({ merged, places }: Results): string =>
   [
-    `Requests, time, and what limits it. Measured and simulated by \`${command}\` on ${on}; ${machine}.`,
     `On ${inWords(merged[0]!.place)}:`,
     table(merged, ({ customers }) => (customers === 1 ? "a customer in a stack" : `${customers} customers in a stack`)),
     "With one customer in a stack, in other places:",

@@ -19,10 +19,9 @@ describe("the options of the benchmark", () => {
 
   for (const [line, reason] of [
     ["--sizes 20.5", "--sizes 20.5: must be a whole number of at least 10"],
-    ["--runs 1.5", "--runs 1.5: must be a whole number of at least 0"],
+    ["--runs 1.5", "--runs 1.5: must be a whole number of at least 1"],
     ["--sandbox --runs 0", "--runs 0: must be a whole number of at least 1"],
     ["--startup --runs 0", "--runs 0: must be a whole number of at least 1"],
-    ["--runs 0 --replace", "--replace needs --write"],
     ["--mix agency,toString", "--mix toString: there is none of that name; there are agency, webhooks"],
     ["--steps apply,up", `--steps up: there is none of that name; there are ${stepNames.join(", ")}`],
     ["--contenders toString", `--contenders toString: there is none of that name; there are ${contenderNames.join(", ")}`],
@@ -33,7 +32,7 @@ describe("the options of the benchmark", () => {
       assert.deepEqual([status, stdout, stderr], [1, "", `${reason}\n`]);
     });
 
-  for (const line of ["--startup --sandbox", "--startup --sizes 10", "--sandbox --fresh", "--requests 10"])
+  for (const line of ["--startup --sandbox", "--startup --sizes 10", "--sandbox --sizes 10", "--requests 10"])
     it(`must belong together: ${line}`, () => {
       const { status, stderr } = spawnSync(process.execPath, [main, ...args(line)], { encoding: "utf8" });
       assert.equal(status, 1);

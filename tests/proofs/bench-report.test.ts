@@ -1,20 +1,17 @@
 import assert from "node:assert/strict";
 import { type ContenderName, stepNames } from "../../proofs/bench/contenders.js";
-import type { StepResult } from "../../proofs/bench/cycle.js";
+import type { CycleResult, StepResult } from "../../proofs/bench/cycle.js";
 import { declarationOf, leastSize, mixOf } from "../../proofs/bench/mix.js";
 import { report } from "../../proofs/bench/report.js";
-import type { CycleEntry } from "../../proofs/bench/results.js";
 import { startupTable } from "../../proofs/bench/startup.js";
 import { median } from "../../proofs/bench/statistics.js";
 import { summarise } from "../../proofs/bench/summary.js";
 
-const origin = { digest: "d", machine: "2 × test processor", command: "npm run bench", on: "2026-01-02" };
-
 const step = (seconds: number): StepResult => ({ seconds, requests: 3 });
 
-function entry(contender: ContenderName, size: number, seconds: number): CycleEntry {
-  const steps = Object.fromEntries(stepNames.map((name) => [name, step(seconds)])) as CycleEntry["steps"];
-  return { ...origin, contender, mix: "agency", size, latency: 0, steps };
+function entry(contender: ContenderName, size: number, seconds: number): CycleResult {
+  const steps = Object.fromEntries(stepNames.map((name) => [name, step(seconds)])) as CycleResult["steps"];
+  return { contender, mix: "agency", size, latency: 0, steps };
 }
 
 /** Cells of a row of the first table below a heading. */
@@ -63,7 +60,7 @@ describe("the report of the benchmark", () => {
   });
 
   it("does not compare or count mixes together", () => {
-    const webhooks = (name: ContenderName, size: number, seconds: number): CycleEntry => ({
+    const webhooks = (name: ContenderName, size: number, seconds: number): CycleResult => ({
       ...entry(name, size, seconds),
       mix: "webhooks",
     });

@@ -42,7 +42,7 @@ describe("the simulation of a fleet", () => {
     for (const requests of [0, 3]) {
       const run = await refresh(reading(requests), 1);
       assert.deepEqual([run.reads, limitOf(run)], [requests, undefined]);
-      const text = report({ command: "", on: "", machine: "", merged: [run], places: [run] });
+      const text = report({ merged: [run], places: [run] });
       assert.equal(text.match(/ requests, under a minute, - \|$/gm)?.length, 2, text);
     }
   });

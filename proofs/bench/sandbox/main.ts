@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { numberOption } from "../options.js";
-import { grouped, markdownTable, publish } from "../page.js";
+import { commandWith, grouped, markdownTable, sectionText } from "../section.js";
 import { median } from "../statistics.js";
 import { contendersFrom } from "./contenders.js";
 import { factsOf, measure } from "./measure.js";
@@ -12,7 +12,6 @@ seed. They take turns, each time in a new process.
 
   --runs 5          turns of each; the report shows medians
   --requests 2000   requests of each load
-  --write           write the table into docs/contributing/benchmarks.md
 `;
 
 const shown = (value: number): string => (value < 100 ? value.toFixed(1) : grouped(value));
@@ -35,7 +34,6 @@ export async function runSandbox(args: readonly string[], print: (line: string) 
       sandbox: { type: "boolean", default: false },
       runs: { type: "string", default: "5" },
       requests: { type: "string", default: "2000" },
-      write: { type: "boolean", default: false },
     },
   });
   if (values.help) return print(help);
@@ -53,7 +51,7 @@ export async function runSandbox(args: readonly string[], print: (line: string) 
   for (const contender of await contendersFrom(folder))
     columns.push({ ...cellsOf(measured.get(contender.title)!), ...(await factsOf(contender)) });
   const rows = Object.keys(columns[0]!).map((title) => [title, ...columns.map((cells) => cells[title]!)]);
-  const caption = `Requests per second / median / 99th percentile of the latency in ms, of ${grouped(requests)} requests; medians of ${runs} runs.`;
+  const caption = `Requests per second / median / 99th percentile of the latency in ms, of ${grouped(requests)} requests; medians of ${runs} runs. `;
   const table = markdownTable(["", ...measured.keys()], rows);
-  await publish({ name: "sandbox", caption, table, args }, { write: values.write, print });
+  print(`\n${await sectionText({ caption, table, command: commandWith("npm run bench", args) })}`);
 }
