@@ -28,8 +28,8 @@ const folder = "dist/tests";
 /** Tests that take minutes: those on the real engine, and those of the package as others install it. */
 const longFolders = ["engine", "package"];
 
-/** Of these, what the short run has: the seven kinds from the first preview to destroy, and whether generated declarations are fresh. */
-const short = ["engine/lifecycle", "package/declarations"];
+/** Of these, what the short run has: the seven kinds from the first preview to destroy. */
+const short = ["engine/lifecycle"];
 
 /**
  * @param {string} root
@@ -123,8 +123,8 @@ function filesNamed(arg, files) {
 }
 
 /**
- * The arguments of mocha for each of its processes: a single one if the user says what to run; otherwise several that can run
- * at the same time, over all files that take long, or over all others.
+ * The arguments of mocha for each of its processes: a single one if the user gives options; otherwise several that can run at the
+ * same time, over the files that are named, or all that take long, or all others.
  *
  * @param {readonly string[]} given what the user has passed on to mocha
  * @param {readonly string[]} files
@@ -134,8 +134,7 @@ function filesNamed(arg, files) {
 export function mochaRuns(given, files, { ci, terminal, long = false }) {
   const { options, named } = parsed(given, files);
   const common = [...(ci ? ["--forbid-only"] : []), terminal ? "--color" : "--no-color", ...options];
-  if (named.length > 0) return [[...common, ...new Set(named)]];
-  const meant = files.filter((file) => isLong(file) === long);
+  const meant = named.length > 0 ? [...new Set(named)] : files.filter((file) => isLong(file) === long);
   return options.length > 0 ? [[...common, ...meant]] : balanced(meant).map((run) => [...common, ...run]);
 }
 

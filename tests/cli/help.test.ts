@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createProgram } from "../../cli/program.js";
 import { faultSchema } from "../../sandbox/http/faults.js";
 import { temporaryFolder } from "../support/folder.js";
 import { endAll, run } from "../support/hosting.js";
 
 const root = join(__dirname, "..", "..", "..");
-const commands = ["sandbox", "operations", "call", "recover", "drift", "apply", "import", "adopt", "completion"];
+const commands = createProgram().commands.map((command) => command.name());
 
 describe("hosting", function () {
   this.timeout(60_000);

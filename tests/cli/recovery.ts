@@ -37,7 +37,6 @@ export const foreign: StoredResource = {
 };
 
 export const creating = (resource: StoredResource): PendingOperation => ({ type: "creating", resource });
-export const updating = (resource: StoredResource): PendingOperation => ({ type: "updating", resource });
 export const deleting = (resource: StoredResource): PendingOperation => ({ type: "deleting", resource });
 export const reading = (resource: StoredResource): PendingOperation => ({ type: "reading", resource });
 

@@ -7,24 +7,13 @@ import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import type { Sandbox } from "../../sandbox/index.js";
 import { systemClock } from "../../sdk/values/clock.js";
+import { entry, stackEntries } from "../support/drifted-stack.js";
 import { writeCommand } from "../support/folder.js";
 
 const place = { project: "agency", stack: "production", backend: "file:///srv/state" };
-const stackUrn = "urn:pulumi:production::agency::pulumi:pulumi:Stack::agency-production";
-const provider = "urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::default";
 const domain = { accountIdentifier: "p100001", sld: "example", tld: "de" };
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
 const token = { id: "5f1e0c52-8f0a-4a3e-9d10-1c4e8a7b2f60", login: "reseller", description: "deploy", secretHash: "" };
-
-const resource = (type: string, name: string, args: object, rest: object = {}) => ({
-  urn: `urn:pulumi:production::agency::pulumi-nodejs:dynamic/hosting:${type}::${name}`,
-  type: `pulumi-nodejs:dynamic/hosting:${type}`,
-  custom: true,
-  parent: stackUrn,
-  provider: `${provider}::1`,
-  inputs: { __provider: "text", ...args },
-  ...rest,
-});
 
 /**
  * A project in which a run was killed while it created a token and a domain and deleted a webhook, all of which took effect; and
@@ -47,17 +36,13 @@ export async function cutOff({ url, control }: Sandbox, folder: string): Promise
   applicationTokens.insert({ ...token, created: now });
   noted({ kind: "applicationToken", name: "deploy", title: '"deploy"' });
 
-  const webhook = resource("Webhook", "registration", hook, { id: "7", outputs: { __provider: "text", ...hook, uid: "7" } });
+  const webhook = entry("Webhook", "registration", "7", hook, { outputs: { __provider: "text", ...hook, uid: "7" } });
   const deployment = {
     manifest: { time: new Date(now).toISOString() },
-    resources: [
-      { urn: stackUrn, type: "pulumi:pulumi:Stack", custom: false },
-      { urn: provider, type: "pulumi:providers:pulumi-nodejs", custom: true, id: "1" },
-      webhook,
-    ],
+    resources: [...stackEntries, webhook],
     pending_operations: [
-      { type: "creating", resource: resource("ApplicationToken", "deploy", { description: "deploy" }) },
-      { type: "creating", resource: resource("Domain", "shop", domain) },
+      { type: "creating", resource: entry("ApplicationToken", "deploy", undefined, { description: "deploy" }) },
+      { type: "creating", resource: entry("Domain", "shop", undefined, domain) },
       { type: "deleting", resource: webhook },
     ],
   };

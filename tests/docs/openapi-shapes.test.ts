@@ -69,46 +69,80 @@ const answering = (...answers: readonly Json[]): Json => ({
 });
 const json = (schema: Json): Json => ({ content: { "application/json": { schema } } });
 
+/** The places of the schemas that break a rule. */
+const where =
+  (isBroken: (schema: Json, place: string) => boolean) =>
+  (document: Json): string[] =>
+    schemas(document).flatMap(({ place, schema }) => (isBroken(schema, place) ? [place] : []));
+const component = (schema: Json): Json => ({ components: { schemas: { A: schema } } });
+const member = (name: string, schema: Json): Json => component({ type: "object", properties: { [name]: schema } });
+const is = (schema: Json, type: string) => [schema["type"]].flat().includes(type);
+const alternatives = (schema: Json) => (schema["anyOf"] ?? schema["oneOf"] ?? []) as Json[];
+const notNull = (types: readonly unknown[]) => types.filter((type) => type !== "null");
+
 const rules: readonly Rule[] = [
   {
     rule: "no object has two members whose names generators make one",
-    broken: (document) =>
-      schemas(document).flatMap(({ place, schema }) => {
-        const names = Object.keys((schema["properties"] as Json | undefined) ?? {}).map(normalized);
-        return new Set(names).size === names.length ? [] : [place];
-      }),
-    example: { components: { schemas: { A: { type: "object", properties: { _id: {}, id: {} } } } } },
+    broken: where(({ properties }) => {
+      const names = Object.keys((properties as Json | undefined) ?? {}).map(normalized);
+      return new Set(names).size !== names.length;
+    }),
+    example: component({ type: "object", properties: { _id: {}, id: {} } }),
   },
   {
     rule: "nothing that identifies is a number with a fraction",
-    broken: (document) =>
-      schemas(document).flatMap(({ place, schema }) =>
-        isIdentifier(place) && typesOf(schema).includes("number") ? [place] : [],
-      ),
-    example: { components: { schemas: { A: { type: "object", properties: { uid: { type: ["number", "null"] } } } } } },
+    broken: where((schema, place) => isIdentifier(place) && typesOf(schema).includes("number")),
+    example: member("uid", { type: ["number", "null"], format: "double" }),
+  },
+  {
+    rule: "nothing by which a client finds an object may be null",
+    broken: where((schema, place) => /\/properties\/(_id|id|uid|uuid)$/.test(place) && typesOf(schema).includes("null")),
+    example: member("uid", { anyOf: [{ type: "string" }, { type: "null" }] }),
   },
   {
     rule: "an enumeration has only strings or integers",
-    broken: (document) =>
-      schemas(document).flatMap(({ place, schema }) => ("enum" in schema && typesOf(schema).includes("number") ? [place] : [])),
-    example: { components: { schemas: { A: { enum: [1, 2], type: "number" } } } },
+    broken: where((schema) => "enum" in schema && typesOf(schema).includes("number")),
+    example: component({ enum: [1, 2], type: "number", format: "double" }),
   },
   {
     rule: "an integer has 64 bits: without a format, generators take 32",
-    broken: (document) =>
-      schemas(document).flatMap(({ place, schema }) =>
-        [schema["type"]].flat().includes("integer") && schema["format"] !== "int64" ? [place] : [],
-      ),
-    example: { components: { schemas: { A: { type: "integer" } } } },
+    broken: where((schema) => is(schema, "integer") && schema["format"] !== "int64"),
+    example: component({ type: "integer" }),
+  },
+  {
+    rule: "a number is a double: Go takes 32 bits for enough",
+    broken: where((schema) => is(schema, "number") && schema["format"] !== "double"),
+    example: component({ type: "number" }),
   },
   {
     rule: "a value has one shape, or may be null; what other sources show is in `x-also`",
-    broken: (document) =>
-      schemas(document).flatMap(({ place, schema }) => {
-        const alternatives = ((schema["anyOf"] ?? schema["oneOf"] ?? []) as Json[]).filter(({ type }) => type !== "null");
-        return alternatives.length > 1 ? [place] : [];
-      }),
-    example: { components: { schemas: { A: { anyOf: [{ type: "string" }, { type: "boolean" }] } } } },
+    broken: where((schema) => alternatives(schema).filter(({ type }) => type !== "null").length > 1),
+    example: component({ anyOf: [{ type: "string" }, { type: "boolean" }] }),
+  },
+  {
+    rule: "several types are alternatives, as oapi-codegen wants",
+    broken: where((schema) => notNull([schema["type"] ?? []].flat()).length > 1),
+    example: component({ type: ["string", "boolean"] }),
+  },
+  {
+    rule: "null is no alternative twice, for which oapi-codegen forgets the rest",
+    broken: where((schema) => alternatives(schema).filter((each) => is(each, "null")).length > 1),
+    example: component({ anyOf: [{ type: "null" }, { type: ["string", "null"] }] }),
+  },
+  {
+    rule: "no format is `base64`, which is none, and none beside a pattern is `uuid`: datamodel-codegen drops the pattern",
+    broken: where(({ format, pattern }) => format === "base64" || (format === "uuid" && pattern !== undefined)),
+    example: component({ type: "string", format: "uuid", pattern: "^a" }),
+  },
+  {
+    rule: "a list says what its items are",
+    broken: where((schema) => is(schema, "array") && !schema["items"]),
+    example: component({ type: "array" }),
+  },
+  {
+    rule: "an answer whose members are known is typed",
+    broken: where(({ properties, additionalProperties }) => properties !== undefined && additionalProperties === true),
+    example: component({ type: "object", properties: {}, additionalProperties: true }),
   },
   ...[
     { between: "two statuses", example: answering(json({ type: "string" }), json({ type: "boolean" })) },

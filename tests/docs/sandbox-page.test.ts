@@ -4,10 +4,9 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { controlRoutes } from "../../sandbox/control/control-routes.js";
 import { faultSchema } from "../../sandbox/index.js";
 import { sandboxOptionNames } from "../../sandbox/options.js";
-import { controlPage, withControlRoutes } from "../../tools/generate/page-parts.js";
+import { controlPage } from "../../tools/generate/page-parts.js";
 import { root } from "../../tools/generate/files.js";
 import { temporaryFolder } from "../support/folder.js";
 import { useSandbox } from "../support/sandbox.js";
@@ -55,12 +54,6 @@ describe(controlPage, function () {
     }
     return statuses;
   }
-
-  it("shows the control routes as the code has them; if not, run `npm run generate`", () => {
-    assert.equal(withControlRoutes(text), text);
-    assert.equal(linesIn(sections.at(-1)!).length, controlRoutes.length);
-    assert.notEqual(withControlRoutes(text.replace("/_sandbox/held", "/_sandbox/hold")), text.replace("/held", "/hold"));
-  });
 
   for (const section of sections)
     it(`has lines that work: ${section.split("\n")[0]}`, async () => {

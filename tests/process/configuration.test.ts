@@ -31,15 +31,11 @@ describe("the configuration of a provider process", function () {
   const existing = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de" };
 
   /** A separate provider process, which ends with the test. */
-  async function withProcess(world: World, test: (provider: ProviderProcess) => Promise<unknown>): Promise<void> {
-    const provider = await ProviderProcess.start(world.environment);
-    try {
+  const withProcess = (world: World, test: (provider: ProviderProcess) => Promise<unknown>): Promise<void> =>
+    ProviderProcess.during(world.environment ?? {}, async (provider) => {
       await provider.configure(world.config ?? own());
       await test(provider);
-    } finally {
-      await provider.stop();
-    }
-  }
+    });
   const refusalOf = async (provider: ProviderProcess, kind: "webhook" | "domain" = "webhook") =>
     reasons(await provider.check(kind, samples[kind]));
   /** Every call, each of which fails without a login. */
@@ -68,19 +64,15 @@ describe("the configuration of a provider process", function () {
       assert.match(reasons(wrong), /^url: must be a URL .*\nbaseUrl is missing/);
     }));
 
-  it("fails calls that come before it without ending the process, and later kinds work", async () => {
-    const provider = await ProviderProcess.start();
-    try {
+  it("fails calls that come before it without ending the process, and later kinds work", () =>
+    ProviderProcess.during({}, async (provider) => {
       await assert.rejects(provider.read("webhook", "1", samples.webhook), /baseUrl is missing/);
       await assert.rejects(provider.delete("webhook", "1", samples.webhook), /baseUrl is missing/);
       assert.match(await refusalOf(provider), /baseUrl is missing/);
       await provider.configure(own());
       assert.equal((await provider.create("domain", samples.domain)).id, "p100001/sommer-shop.de");
       assert.equal(typeof (await provider.create("webhook", samples.webhook)).id, "string");
-    } finally {
-      await provider.stop();
-    }
-  });
+    }));
 
   it("neither looks up nor creates anything while existing objects enter the state", () =>
     withProcess({ environment: { HOSTING_ENTERING: "true" } }, async (provider) => {

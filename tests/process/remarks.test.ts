@@ -22,15 +22,11 @@ describe("the remarks of a provider process, for the command that runs Pulumi", 
       .split("\n")
       .map((line) => (JSON.parse(line) as { readonly remark: Remark }).remark);
 
-  async function withProcess(path: string, test: (provider: ProviderProcess) => Promise<void>): Promise<void> {
-    const provider = await ProviderProcess.start({ [remarksVariable]: path });
-    try {
+  const withProcess = (path: string, test: (provider: ProviderProcess) => Promise<void>): Promise<void> =>
+    ProviderProcess.during({ [remarksVariable]: path }, async (provider) => {
       await provider.configure({ "hosting:baseUrl": sandbox.url, ...login });
       await test(provider);
-    } finally {
-      await provider.stop();
-    }
-  }
+    });
 
   it("have codes and amounts, in a file that only the user can read, and are not printed", async () => {
     await withProcess(file(), async (provider) => {

@@ -6,7 +6,6 @@ import { promisify } from "node:util";
 import { whyNotLoadable } from "../../provider/program/loadable.js";
 import * as hosting from "../../provider/index.js";
 import { temporaryFolder } from "../support/folder.js";
-import { entryPath, entrySource } from "../../tools/generate/entry.js";
 
 const root = join(__dirname, "..", "..", "..");
 
@@ -52,10 +51,6 @@ describe("what is loaded before it is needed", function () {
 });
 
 describe("the entries of the package", () => {
-  it("match the index in the source; if not, run npm run generate", async () => {
-    assert.equal(await readFile(join(root, entryPath), "utf8"), entrySource());
-  });
-
   it("export the same names with require and import", () => {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- as programs do that are no modules
     const required = require("pulumi-hosting") as Readonly<Record<string, unknown>>;

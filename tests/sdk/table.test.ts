@@ -287,7 +287,7 @@ function objectDifferences(
   }
   for (const name of ourMembers.keys())
     if (!known.has(name) && !theirs.some(({ owner }) => includes(deviations.alsoKnown, `${owner}.${name}`)))
-      found.push(`${theirs.map(({ owner }) => owner).join("|")}.${name}: no source knows it`);
+      found.push(`${theirs.map(({ owner }) => owner).join("|")}.${name}: no source knows it (api/schemas.json)`);
   return found;
 }
 

@@ -15,18 +15,24 @@ const defaultProvider: StoredResource = {
 const urnOf = (className: string, name: string): string =>
   `urn:pulumi:production::agency::pulumi-nodejs:dynamic/hosting:${className}::${name}`;
 
+/** What the state of every stack begins with. */
+export const stackEntries: readonly StoredResource[] = [
+  { urn: stackUrn, type: "pulumi:pulumi:Stack", custom: false },
+  defaultProvider,
+];
+
 /** An entry of the state of stack `production` of project `agency`. */
 export const entry = (
   className: string,
   name: string,
-  id: string,
+  id: string | undefined,
   inputs: object = {},
   rest: Partial<StoredResource> = {},
 ): StoredResource => ({
   urn: urnOf(className, name),
   type: `pulumi-nodejs:dynamic/hosting:${className}`,
   custom: true,
-  id,
+  ...(id !== undefined && { id }),
   parent: stackUrn,
   provider: `${defaultProvider.urn}::1`,
   inputs: { __provider: "text", ...inputs },
@@ -81,7 +87,7 @@ export async function fakePulumi(folder: string, stacks: Readonly<Record<string,
     const file = (kind: string) => join(folder, `${name}.${kind}`);
     const deployment = {
       manifest: { time: new Date().toISOString() },
-      resources: [{ urn: stackUrn, type: "pulumi:pulumi:Stack", custom: false }, defaultProvider, ...resources],
+      resources: [...stackEntries, ...resources],
     };
     await writeFile(file("state"), JSON.stringify({ version: 3, deployment }));
     await writeFile(file("count"), "");

@@ -101,6 +101,19 @@ export class ProviderProcess extends ProviderCalls {
     }
   }
 
+  /** Runs a test with a process of its own, which ends with it. */
+  static async during(
+    environment: Readonly<Record<string, string>>,
+    test: (provider: ProviderProcess) => Promise<unknown>,
+  ): Promise<void> {
+    const provider = await ProviderProcess.start(environment);
+    try {
+      await test(provider);
+    } finally {
+      await provider.stop();
+    }
+  }
+
   /** Waits until the process ends by itself. Returns its exit code. */
   async ended(): Promise<number | null> {
     const { child, link, folder } = this.#started;
