@@ -59,7 +59,7 @@ describe("hosting drift --unmanaged", function () {
   function webhooks(): { readonly managed: StoredResource; readonly other: string } {
     const { store } = sandbox.control;
     const [first, second] = ["a", "b"].map((id) => store.webhooks.insert({ ...hook, id, login: "reseller" }).id);
-    return { managed: entry("Webhook", "hook", first!, hook), other: second! };
+    return { managed: entry("Webhook", "hook", first, hook), other: second! };
   }
 
   it("lists what no state has, with one listing for each collection", async () => {

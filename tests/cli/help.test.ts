@@ -7,7 +7,10 @@ import { temporaryFolder } from "../support/folder.js";
 import { endAll, run } from "../support/hosting.js";
 
 const root = join(__dirname, "..", "..", "..");
-const commands = createProgram().commands.map((command) => command.name());
+const commands = createProgram()
+  .createHelp()
+  .visibleCommands(createProgram())
+  .map((command) => command.name());
 
 describe("hosting", function () {
   this.timeout(60_000);
