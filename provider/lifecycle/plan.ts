@@ -71,15 +71,18 @@ export async function checkStays(entry: Entry): Promise<boolean> {
  * before it deletes it.
  */
 export async function checkFollows(entry: Entry, warn: Announce): Promise<void> {
-  const { kind, id, resource } = entry;
+  const { definition, kind, id, resource } = entry;
   const { run } = entry.context.ownership;
   await refuseIf(entry, "follow", () => `${entry.title} cannot be replaced`);
   const around = run.replacedContainers(id).deleted;
   if (around === undefined) return;
   run.recordDeclaration({ kind, name: resource }, { deletedFirst: id });
   // The replacement of what contains an object of another holder fails on its own.
-  const lost = staysText(entry) === undefined ? lossText(entry, around) : undefined;
-  if (lost !== undefined) warn(lost, { facts: { code: "loss", kind, id } });
+  const lost = staysText(entry) === undefined ? lossText(entry, true) : undefined;
+  if (lost === undefined) return;
+  warn(lost, { facts: { code: "loss", kind, id } });
+  const { orderedAgain = "" } = definition.replacement;
+  warn(`${entry.title} lies in ${around}, which this run replaces. ${orderedAgain}`.trim());
 }
 
 /** An update may turn an object into what is another one for the program. */
@@ -171,25 +174,19 @@ async function alsoLost(entry: Entry): Promise<readonly Inner[]> {
 /**
  * What a replacement does for good to an object that is billed; undefined if it stays at the provider, or an earlier run deleted it.
  *
- * @param around its container, if that is replaced
+ * @param follows whether it is replaced because its container is
  */
-function lossText(entry: Entry, around?: string): string | undefined {
+function lossText(entry: Entry, follows = false): string | undefined {
   const { definition, context, kind, id, state, title, resource } = entry;
   const { run, notes } = context.ownership;
   const removal = definition.costly === true ? removalOf(kind) : undefined;
   if (removal === undefined || run.declaration({ kind, name: resource }).isRetained || notes.isDeleted(kind, id, state))
     return undefined;
-  const { deletionFails, order, orderedAgain } = definition.replacement;
-  const late = around === undefined && order === "create-first" ? "; the new one is ordered by then" : "";
+  const { deletionFails, order } = definition.replacement;
+  const late = !follows && order === "create-first" ? "; the new one is ordered by then" : "";
   // With `deletedWith`, it is not deleted separately.
-  const mayFail = deletionFails !== undefined && (around === undefined || deletedWithOf(state) === undefined);
-  const texts = [
-    `The replacement ${removal.does} ${title}${removal.effect}.`,
-    mayFail && `The provider refuses that ${deletionFails}${late}.`,
-    around !== undefined && `It lies in ${around}, which this run replaces.`,
-    around !== undefined && orderedAgain,
-  ];
-  return texts.filter(Boolean).join(" ");
+  const mayFail = deletionFails !== undefined && !(follows && deletedWithOf(state) !== undefined);
+  return `The replacement ${removal.does} ${title}${removal.effect}.${mayFail ? ` The provider refuses that ${deletionFails}${late}.` : ""}`;
 }
 
 /** Whether Pulumi keeps an object that is replaced. */

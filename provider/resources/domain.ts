@@ -280,8 +280,7 @@ export const domain = define({
   replacement: {
     order: "create-first",
     deletionFails: "while a certificate or an Exchange mailbox depends on it",
-    orderedAgain:
-      "Its name can be ordered again only once the cancellation has taken effect, which may be at a date of the provider.",
+    orderedAgain: "Its name can be ordered again only once the cancellation has taken effect, perhaps at a later date.",
     async refuses({ id, state, news }, context) {
       const isSameName = sameHost(fullName(state as Name), fullName(news as Name));
       const isSameAccount = state["accountIdentifier"] === news["accountIdentifier"];
