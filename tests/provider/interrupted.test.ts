@@ -31,6 +31,7 @@ describe("a run after one that was killed during a creation", () => {
       const { id, state } = await create(definition, declared);
       assert.equal(count(rehearsal.sandbox), 1);
       assert.match(rehearsal.said(), pending);
+      assert.deepEqual(rehearsal.journal.creations(), []);
       assert.deepEqual((await rehearsal.kernel(definition).read(id, state))?.inputs, declared);
     });
 
@@ -85,6 +86,17 @@ describe("a run after one that was killed during a creation", () => {
     assert.deepEqual(rehearsal.journal.creations()[0]?.fingerprints, { password: "" });
     await create(virtualAccount, { ...samples.virtualAccount, password: "another-1" });
     assert.match(rehearsal.said(), /took it over\. Its password is from then: /);
+  });
+
+  it("leaves no claim of a killed adoption that would keep the object", async () => {
+    const { id } = hooks().insert(another);
+    const adopting = { ...samples.webhook, adopt: true, headers: { "X-Key": "another" } };
+    await cutOff(webhook, "updateWebhook", "before", adopting);
+    const { state } = await create(webhook, adopting);
+    rehearsal.recorded("webhook", id);
+    rehearsal.beginNextRun();
+    await rehearsal.kernel(webhook).delete(id, state);
+    assert.deepEqual(hooks().all(), []);
   });
 
   it("adopts nothing that a killed deletion may still remove", async () => {

@@ -114,6 +114,11 @@ export class ProviderProcess extends ProviderCalls {
     }
   }
 
+  /** As Pulumi does at the end of a command. */
+  interrupt(): void {
+    this.#started.child.kill("SIGINT");
+  }
+
   /** Waits until the process ends by itself. Returns its exit code. */
   async ended(): Promise<number | null> {
     const { child, link, folder } = this.#started;
