@@ -59,4 +59,15 @@ describe("an object that is retained in a container that is replaced", () => {
       await rehearsal.beginRun();
       assert.equal((await declare(all[container], change)).replaces.length, 1);
     });
+
+  it("is kept by nothing if the state has lost its entry, and its resource has adopted it since", async () => {
+    const { account, domain } = await chain();
+    await rehearsal.beginRun();
+    await declare(account);
+    await declare(domain, retained);
+    await rehearsal.beginRun();
+    await created("domain", { ...domain.inputs, adopt: true });
+    await rehearsal.beginRun();
+    assert.equal((await declare(account, { virtualName: "other" })).replaces.length, 1);
+  });
 });
