@@ -31,6 +31,10 @@ describe("an account with a domain that this run does not delete", () => {
     "the journal shows that the same stack has it": () => undefined,
     "the journal shows that it left its state": ({ ordered }) =>
       rehearsal.ownership.leavesBehind("domain", ordered.id, ordered.state),
+    "this run has only its entry leave the state": ({ ordered: { id, state } }) => {
+      rehearsal.loseJournal();
+      rehearsal.ownership.run.recordEntry("domain", id, state, { removal: Promise.resolve("left") });
+    },
     "the journal shows that another stack has it": () => rehearsal.endRunBefore("other"),
     "there is no journal": () => rehearsal.loseJournal(),
     "one listing, which is out of date, lacks it": () => {

@@ -8,6 +8,7 @@ import { mayBe } from "../../provider/journal/journal-events.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { runRecords } from "../../provider/journal/journal.js";
 import { thisProcess, type SenderState } from "../../provider/journal/sender.js";
+import { Ownership } from "../../provider/ownership/ownership.js";
 import { FakeClock } from "../support/clock.js";
 import { temporaryFolder } from "../support/folder.js";
 
@@ -57,7 +58,8 @@ describe("claims to an object that was adopted", () => {
   let states: Map<number, SenderState>;
   let processes = 1000;
   const folder = () => join(temporary.path, "claims");
-  const open = (state: SenderState = "ended") => {
+  const open = (state?: SenderState) => recordsOf(state).claims;
+  const recordsOf = (state: SenderState = "ended") => {
     const pid = ++processes;
     states.set(pid, state);
     return runRecords({
@@ -66,7 +68,7 @@ describe("claims to an object that was adopted", () => {
       clock,
       self: { ...thisProcess(), pid },
       stateOf: (sender) => states.get(sender.pid) ?? "ended",
-    }).claims;
+    });
   };
   const isFresh = (claim: Claim): boolean => open().isFresh(claim, open().of(claim));
   /** The file of the claim of an entry. */
@@ -152,6 +154,19 @@ describe("claims to an object that was adopted", () => {
       assert.deepEqual(entries(), ["b"]);
       open().release(object);
     }
+  });
+
+  it("are released if another run notes a deletion while they are made", async () => {
+    const [{ claims, journal }, beside] = [recordsOf(), recordsOf("running")];
+    const make = claims.make.bind(claims);
+    claims.make = (claim) => {
+      make(claim);
+      beside.journal.change("delete", object, "other", false).sent();
+    };
+    const account = () => ({ address: object.address, login: "reseller" });
+    const ownership = new Ownership({ claims, journal, account, clock, stack: () => Promise.resolve({}) });
+    const deletion = await ownership.claimObject({ ...object, state: ownership.newEntry() }, {}, () => assert.fail());
+    assert.deepEqual([deletion?.entry, entries()], ["other", []]);
   });
 
   it("survive a partial write of another claim", () => {

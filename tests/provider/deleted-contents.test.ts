@@ -35,6 +35,15 @@ describe("an object in an account that an earlier run deleted", () => {
     await assert.rejects(rehearsal.kernel(domain).delete(ordered.id, ordered.state), /Looking for it failed as well\./);
   });
 
+  it("is not proven gone by an empty listing of a customer that cannot be read", async () => {
+    const { ordered } = await chain();
+    rehearsal.beginNextRun();
+    for (const operation of ["listDomains", "deleteDomain", "getAccount", "getCustomer"])
+      rehearsal.fault(operation, { kind: "status", status: 403 }, { occurrence: "always" });
+    rehearsal.fault("listVirtualAccounts", { kind: "body", body: [] }, { occurrence: "always" });
+    await assert.rejects(rehearsal.kernel(domain).delete(ordered.id, ordered.state), /Looking for it failed as well\./);
+  });
+
   describe("and that another login asks for", () => {
     /** An account is to be replaced: the engine deletes its contents first, then the run is cut off. */
     async function cutOff({ isCalled = true } = {}) {

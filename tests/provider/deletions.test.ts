@@ -59,6 +59,15 @@ describe("a run that declares what an earlier run was deleting", () => {
     await asksNothing(webhook, shown);
   });
 
+  it("keeps checking while the run that deletes goes on, however late", async () => {
+    const shown = await rehearsal.existing(webhook, samples.webhook);
+    await rehearsal.hold(["deleteWebhook", "before"], () => remove(webhook, shown));
+    await rehearsal.clock.sleep(requestTimeout + 1);
+    rehearsal.beginRunBeside();
+    await check(webhook, shown);
+    assert.equal(rehearsal.ownership.notes.deletions("webhook", shown.id).length, 1);
+  });
+
   it("still fails after a refresh that was only previewed", async () => {
     const { id, state } = await cutOff(ofWebhook, "after");
     assert.equal(await rehearsal.kernel(webhook).read(id, state), undefined);

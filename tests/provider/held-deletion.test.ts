@@ -25,6 +25,16 @@ describe("an adoption while another run deletes the object", () => {
     assert.deepEqual(rehearsal.sandbox.control.store.webhooks.all(), []);
   });
 
+  it("fails although the provider refused that run's second request, because the first got no answer", async () => {
+    const { id, state } = await rehearsal.existing(webhook, { ...samples.webhook, [nameKey]: "own" });
+    rehearsal.fault("deleteWebhook", { kind: "reset-before" });
+    rehearsal.fault("deleteWebhook", { kind: "status", status: 403 }, { occurrence: 2 });
+    await assert.rejects(rehearsal.kernel(webhook).delete(id, state));
+    assert.equal(rehearsal.requests("deleteWebhook"), 2);
+    rehearsal.beginRunBeside();
+    await assert.rejects(rehearsal.kernel(webhook).create(adopting), { code: "being deleted" });
+  });
+
   it("succeeds once that run was killed, because its requests are over", async () => {
     await deletionOnItsWay();
     rehearsal.beginNextRun();
@@ -44,6 +54,7 @@ describe("a deletion while another run's entry gets the object", () => {
     async function existing() {
       const { id, state } = await rehearsal.existing(definition, { ...inputs(rehearsal.sandbox), [nameKey]: "own" });
       return {
+        id,
         isThere: () => count(rehearsal.sandbox) > 0,
         remove: () => rehearsal.kernel(definition).delete(id, state),
         /** Another run shows that its state has the object. */
@@ -54,6 +65,23 @@ describe("a deletion while another run's entry gets the object", () => {
         },
       };
     }
+
+    it(`is not sent if another process takes the object while the deletion is noted: ${kind}`, async () => {
+      const object = await existing();
+      const { journal } = rehearsal;
+      const change = journal.change.bind(journal);
+      journal.change = (...all) => {
+        const sending = change(...all);
+        const sent = () => {
+          sending.sent();
+          rehearsal.beginProcessBeside();
+          rehearsal.ownership.run.recordEntry(kind, object.id, {}, { name: "other", stays: true });
+        };
+        return { ...sending, sent };
+      };
+      await object.remove();
+      assert.deepEqual([object.isThere(), rehearsal.requests(deletion)], [true, 0]);
+    });
 
     it(`is not sent after a wait for the rate limit, and leaves no note: ${kind}`, async () => {
       const object = await existing();

@@ -117,6 +117,16 @@ describe("a run after one that was killed during a creation", () => {
     assert.ok(rehearsal.clock.now() - start >= 60_000);
   });
 
+  it("keeps the note of an order while its run goes on, although the object exists", async () => {
+    await rehearsal.hold(["registerDomain", "after"], () => create(domain, samples.domain));
+    rehearsal.beginRunBeside();
+    await create(domain, { ...samples.domain, adopt: true });
+    assert.deepEqual(
+      rehearsal.journal.creations().map(({ ending }) => ending),
+      ["running"],
+    );
+  });
+
   it("takes over an object whose creation was answered but not passed to the program", async () => {
     const { id } = await hook();
     for (let run = 0; run < 2; run += 1) {

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFil
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Journal } from "../../provider/journal/journal.js";
-import { isRecent, journalFolder } from "../../provider/journal/noted.js";
+import { isRecent, isTitled, journalFolder, notedTitle } from "../../provider/journal/noted.js";
 import { addressedKey } from "../../provider/values/ids.js";
 import { folderStorage, type Storage } from "../../provider/journal/journal-storage.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
@@ -321,6 +321,13 @@ describe("the journal of creations", () => {
     isFull = false;
     journal.change("delete", object("2"), "entry", true).sent();
     assert.equal(deletionsOf(open("two"), object("2")).length, 1);
+  });
+
+  it("shows of a title with secrets only a digest, which is another one in each note", () => {
+    const whole = "POST to https://hook.example?key=hook-key";
+    const [one, other] = [notedTitle("POST to [secret]", whole), notedTitle("POST to [secret]", whole)];
+    assert.notEqual(one.titleDigest, other.titleDigest);
+    for (const each of [one, other]) assert.ok(isTitled(each, { title: whole }));
   });
 
   it("is in the folder that the environment sets, or in Pulumi's own", () => {
