@@ -168,10 +168,18 @@ export const addCounts = (a, b) => ({ passed: a.passed + b.passed, failed: a.fai
  * The counts of a mocha process that has ended. If it fails without a failed test, it died, for example while loading its files.
  *
  * @param {Counts} counts
- * @param {number} status
+ * @param {number | null} status null if a signal ended it
  * @returns {Counts}
  */
 export const endedCounts = (counts, status) => (status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+
+/**
+ * The exit status of several mocha processes.
+ *
+ * @param {number} worst of those before
+ * @param {number | null} status null if a signal ended it
+ */
+export const worstOf = (worst, status) => Math.max(worst, status ?? 1);
 
 /** How many of the last lines of a run are repeated that died without a failed test. */
 const lastWords = 30;

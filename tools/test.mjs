@@ -7,7 +7,17 @@ import { join } from "node:path";
 import { run } from "./process.mjs";
 import { runTool } from "./report.mjs";
 import { setUp } from "./setup.mjs";
-import { addCounts, endedCounts, failuresOf, formatCounts, mochaRuns, needsCli, readCounts, testFiles } from "./test-runs.mjs";
+import {
+  addCounts,
+  endedCounts,
+  failuresOf,
+  formatCounts,
+  mochaRuns,
+  needsCli,
+  readCounts,
+  testFiles,
+  worstOf,
+} from "./test-runs.mjs";
 
 /** `.ci/run` finds what follows by this line. */
 const failuresHeading = "Failed tests, once more:";
@@ -58,9 +68,9 @@ await runTool(async () => {
           show();
         },
       });
-      counts = addCounts(counts, endedCounts(own, status ?? 1));
+      counts = addCounts(counts, endedCounts(own, status));
       if (status !== 0) failures.push(failuresOf(lines));
-      worst = Math.max(worst, status ?? 1);
+      worst = worstOf(worst, status);
       if (output !== undefined) output.ended = true;
       show();
     }

@@ -126,6 +126,13 @@ const cases: readonly (readonly [string, readonly StoredResource[], readonly obj
     "not read: shop: no.",
   ],
   [
+    "ends with 1 if an object cannot be read and nothing else differs",
+    [shop],
+    previewed(unread("p100001/shop.de"), step("same", shop, {}, {})),
+    1,
+    "not read: shop: no.",
+  ],
+  [
     "shows what the API cannot change, with the reason, and compares the rest",
     [web, hook],
     previewed(...webChange, updating),

@@ -100,9 +100,11 @@ describe("profiles of hosting", () => {
     });
 
     it("is a link to a file that is open to others", async () => {
-      await chmod(file, 0o644);
       await symlink(file, `${file}.link`);
-      await refused(/chmod 600/, ["--profile", "agency"], { HOSTING_PROFILES: `${file}.link` });
+      for (const mode of [0o640, 0o604]) {
+        await chmod(file, mode);
+        await refused(/chmod 600/, ["--profile", "agency"], { HOSTING_PROFILES: `${file}.link` });
+      }
     });
 
     it("belongs to another user", async function () {

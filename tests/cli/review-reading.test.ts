@@ -302,7 +302,7 @@ describe("how a review reads", () => {
         price(".com", 2),
         kept(shop),
         removed(gone),
-        ...order("a", "de", { ...domainCost, price: { net: 4, currency: "EUR" } }),
+        ...order("a", "de", { ...domainCost, price: { net: 4, currency: "EUR" }, billing: { length: 1, unit: "year" } }),
       ];
       assert.deepEqual(await yearOf(...events), { before: sums(3), after: sums(5) });
     });

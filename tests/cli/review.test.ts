@@ -1,17 +1,20 @@
 import assert from "node:assert/strict";
 import { changesOf, moneyOf, outcomeOf } from "../../cli/preview/changes.js";
 import { withoutSecrets } from "../../cli/review/against-sandbox.js";
+import { readBefore } from "../../cli/review/before.js";
 import { digestOf, digestText, differingParts, parseDigest } from "../../cli/review/digest.js";
 import { gitlabReport } from "../../cli/review/json.js";
 import { markerOf } from "../../cli/review/render.js";
 import { reviewOf } from "../../cli/review/review.js";
 import { rulesOfFlags } from "../../cli/review/rules.js";
 import { UsageError } from "../../cli/shared/exit.js";
+import type { Session } from "../../cli/stack/stack.js";
 import { overwriting } from "../../provider/lifecycle/creation/adoption.js";
 import { costOf, registrationPrice } from "../../provider/shared/catalogue.js";
 import { amountOf, sumText } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
 import { definitions } from "../support/definitions.js";
 import { ended, entry, remarked, diagnostic, step } from "../support/drifted-stack.js";
 import {
@@ -97,6 +100,8 @@ describe("hosting review", () => {
           text: "",
         }),
       );
+    const as = (of: string) =>
+      at({}, remarked({ code: "login", kind: "webhook", resource: "b", login: { address: "https://a.example", of }, text: "" }));
     const settings = "the project file, the settings in the environment, or the customer of a login";
     for (const [title, one, other, parts] of [
       ["nothing", at(), at(), []],
@@ -105,11 +110,36 @@ describe("hosting review", () => {
       ["options", at(), at({ options: ["--refresh"] }), ["the options of the command"]],
       ["the project", at(), file("project"), [settings]],
       ["variables", at(), at({ variables: { HOSTING_BASE_URL: "https://other.example" } }), [settings]],
+      ["the customer of a login", as("100000"), as("200000"), [settings]],
       ["changes", at(), at({}, create), ["what the run would do"]],
       ["prices", dear(0.99), dear(99.99), ["what the run would do"]],
       ["what is overwritten", overwrites("Herbst"), overwrites("Sommer"), ["what the run would do"]],
     ] as const)
       it(`names what differs: ${title}`, () => assert.deepEqual(differingParts(one, other), parts));
+
+    it("is of another state after a run that changed something, or failed and may have sent something", async () => {
+      const exported = JSON.stringify({ version: 3, deployment: { manifest: { time: "now" }, resources: [] } });
+      const after = async (result: string, resourceChanges: object) => {
+        const pulumi = {
+          exportState: () => Promise.resolve(exported),
+          markedConfiguration: () => Promise.resolve(new Map()),
+          stackName: () => Promise.resolve("organization/shop/production"),
+          runs: () => [
+            { kind: "update", startTime: "later", result, resourceChanges },
+            { kind: "update", startTime: "earlier", result: "succeeded", resourceChanges: { create: 1 } },
+          ],
+        };
+        const session = { folder: ".", secrets: new Secrets(), environment: {}, pulumi: () => pulumi };
+        return (await readBefore(session as unknown as Session, undefined)).base;
+      };
+      const base = await after("succeeded", { same: 1 });
+      assert.deepEqual(await after("failed", {}), base);
+      for (const [result, changes] of [
+        ["succeeded", { update: 1 }],
+        ["failed", { same: 1 }],
+      ] as const)
+        assert.notDeepEqual(await after(result, changes), base);
+    });
 
     it("is read as it is written, and nothing else is", () => {
       const made = at();
@@ -141,6 +171,7 @@ describe("hosting review", () => {
         return registrationPrice({ lookups } as unknown as Parameters<typeof registrationPrice>[0], "de");
       };
       assert.deepEqual(amountOf(await costWith("60.00")), { currency: "EUR", net: 60, once: 400, isMost: true });
+      assert.deepEqual(amountOf(await costWith("0.99")), { currency: "EUR", net: 0.99, once: 400, isMost: true });
       assert.equal(amountOf(await costWith("on request")), undefined);
     });
   });

@@ -71,12 +71,23 @@ describe("hosting snapshot", function () {
     await api.expect(201, "createApplicationToken", { body: { description: "Deployment for Anja Albrecht" } });
     const { store } = sandbox.control;
     const [recipient, client] = store.gdprContacts.all();
+    const [tom] = store.gdprToms.all();
     await api.expect(201, "createGdprContract", {
-      body: { html: "<p>With planted-text</p>", tom: store.gdprToms.all()[0]!.id, client: client!.id, recipient: recipient!.id },
+      body: { html: "<p>With planted-text</p>", tom: tom!.id, client: client!.id, recipient: recipient!.id },
     });
+    const text = "of Anja Albrecht";
     await api.expect(201, "createGdprContractPreset", {
-      body: { name: "Usual", config: { mail: "planted@mail.example", nested: ["Bäckerei Albrecht"] } },
+      body: { name: text, description: text, config: { mail: "planted@mail.example", nested: ["Bäckerei Albrecht"] } },
     });
+    const address = { street: "planted-street", houseNumber: "planted-number", zip: "planted-zip", city: "planted-city" };
+    const person = { firstName: "planted-given", lastName: "planted-family", company: "planted-company", ...address };
+    const contact = { ...person, emailAddress: "planted@mail.example", phone: "planted-phone", fax: "planted-fax" };
+    const billingSettings = { vatID: "planted-vat", postalInvoices: false };
+    store.customers.update("110001", { contactPerson: contact, billingRecipient: contact, billingSettings });
+    store.gdprContacts.update(client!.id, { ...address, zipCode: address.zip, type: text });
+    store.gdprContracts.update(store.gdprContracts.all().at(-1)!.id, { signer: "planted-signer" });
+    store.gdprToms.update(tom!.id, { content: text });
+    store.gdprPdfs.insert({ ...tom!, name: text });
   }
 
   it("only reads, once each, and a sandbox from the file answers the same", async () => {

@@ -7,7 +7,7 @@ import { build, type Format } from "esbuild";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { selfSigned } from "../support/certificate.js";
 import { temporaryFolder } from "../support/folder.js";
-import { startTlsFront } from "../support/proxy.js";
+import { type Proxy, startProxy, startTlsFront } from "../support/proxy.js";
 
 const use = `
   const credentials = { username: "reseller", password: "sandbox-password" };
@@ -41,18 +41,22 @@ describe("a bundle of the SDK", function () {
   let sandbox: Sandbox;
   let project = "";
   let front: { port: number; close(): Promise<void> };
+  let distant: { port: number; close(): Promise<void> };
+  let proxy: Proxy;
 
   before(async () => {
     sandbox = await startSandbox();
     project = join(folder.path, "project");
     await mkdir(join(project, "node_modules"), { recursive: true });
     await symlink(resolve("."), join(project, "node_modules", "pulumi-hosting"), "dir");
-    const certificate = selfSigned("127.0.0.1");
-    front = await startTlsFront(Number(new URL(sandbox.url).port), certificate);
-    await writeFile(join(folder.path, "authority.pem"), certificate.cert);
+    const [near, far] = [selfSigned("127.0.0.1"), selfSigned("api.hosting.invalid")];
+    front = await startTlsFront(Number(new URL(sandbox.url).port), near);
+    distant = await startTlsFront(Number(new URL(sandbox.url).port), far);
+    proxy = await startProxy(distant.port);
+    await writeFile(join(folder.path, "authority.pem"), near.cert + far.cert);
   });
   after(async () => {
-    await front.close();
+    for (const each of [proxy, distant, front]) await each.close();
     await sandbox.close();
   });
 
@@ -68,10 +72,14 @@ describe("a bundle of the SDK", function () {
         logLevel: "silent",
       });
       assert.deepEqual(warnings, []);
-      for (const BASE_URL of [sandbox.url, `https://127.0.0.1:${front.port}`]) {
+      for (const variables of [
+        { BASE_URL: sandbox.url },
+        { BASE_URL: `https://127.0.0.1:${front.port}` },
+        { BASE_URL: "https://api.hosting.invalid", HTTPS_PROXY: proxy.url },
+      ]) {
         const { stdout } = await promisify(execFile)(process.execPath, [outfile], {
           cwd: folder.path,
-          env: { PATH: process.env["PATH"], BASE_URL, NODE_EXTRA_CA_CERTS: join(folder.path, "authority.pem") },
+          env: { PATH: process.env["PATH"], ...variables, NODE_EXTRA_CA_CERTS: join(folder.path, "authority.pem") },
         });
         assert.equal(stdout, "100000\ntrue AccessDeniedError\n");
       }

@@ -65,3 +65,11 @@ describe("arguments of npm test", () => {
     assert.ok(there.includes("dist/tests/tools/test-runs.test.js"));
   });
 });
+
+describe("the result of npm test", () => {
+  it("is a failure if a process of its tests was killed", async () => {
+    const { endedCounts, worstOf } = await load();
+    assert.deepEqual([worstOf(0, null), worstOf(2, null), worstOf(0, 3), worstOf(0, 0)], [1, 2, 3, 0]);
+    assert.equal(endedCounts({ passed: 3, failed: 0, skipped: 0 }, null).failed, 1);
+  });
+});
