@@ -86,7 +86,7 @@ describe("the options of the simulation of a fleet", () => {
 
   it("fit any number of customers by default", () => {
     // The next option is read once the default has been accepted.
-    for (const customers of ["1", "10", "12", "100"])
+    for (const customers of ["1", "12"])
       assert.equal(inWords("--customers", customers, "--cores", "0"), "--cores 0: must be a whole number from 1 to 256\n");
   });
 
