@@ -175,20 +175,6 @@ describe("hosting recover", function () {
       notes: [hookNote.title, "shop.de of account p100001"],
     },
     {
-      title: "keeps the claim of an entry that waits for its deletion, unless its successor has the same object",
-      resources: () => [
-        { ...ownedHook(), id: "8" },
-        { ...storedHook, delete: true, outputs: { ...hookArgs, __owner: `waiting ${sandbox.url} reseller` } },
-        { ...storedHook, id: "8", delete: true, outputs: { ...hookArgs, __owner: `superseded ${sandbox.url} reseller` } },
-      ],
-      given() {
-        claim({ id: "7", name: "hook", entry: "waiting" });
-        claim({ id: "8", name: "hook", entry: "superseded" });
-      },
-      abandoned: ["hook forgotten"],
-      claims: ["hook of test"],
-    },
-    {
       title: "names and forgets what a stack with a former name sent, except what the next run of it may take over",
       given() {
         noted({ ...token, stack: "former" });
@@ -295,14 +281,6 @@ describe("hosting recover", function () {
         ? { judged: ["hook take-over 7"], claims: ["hook of test", "hook of test"] }
         : { plan: 1, done: 1, openCreations: [`${hookNote.title} stays`], notes: [hookNote.title], claims: ["hook of test"] }),
     })),
-    {
-      title: "lists as lost an object of a killed run that no later run continues with, because it is a day old",
-      given: () => (insertHook("7"), noted(hookNote, { answered: "7", ago: 25 * hour }), void claim({ id: "7", name: "hook" })),
-      done: 1,
-      openCreations: [`${hookNote.title} stays`],
-      notes: [hookNote.title],
-      abandoned: ["hook forgotten"],
-    },
     ...["agency", undefined].map((organization) => ({
       title: `distinguishes organizations ${organization === undefined ? "only once" : "as soon as"} the state names the one of the stack`,
       resources: () => [

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { changesOf, moneyOf, outcomeOf } from "../../cli/preview/changes.js";
 import { withoutSecrets } from "../../cli/review/against-sandbox.js";
+import { reviewedRun } from "../../cli/preview/plan.js";
+import { reviewedFiles } from "../../cli/review/before.js";
 import { digestOf, digestText, differingParts, parseDigest } from "../../cli/review/digest.js";
-import { gitlabReport } from "../../cli/review/json.js";
-import { markerOf } from "../../cli/review/render.js";
+import { gitlabReport, reviewAsJson } from "../../cli/review/json.js";
+import { markerOf, reviewAsMarkdown, reviewAsText } from "../../cli/review/render.js";
 import { reviewOf } from "../../cli/review/review.js";
-import { rulesOfFlags } from "../../cli/review/rules.js";
+import { rulesIn, rulesOfFlags } from "../../cli/review/rules.js";
 import { UsageError } from "../../cli/shared/exit.js";
 import { overwriting } from "../../provider/lifecycle/creation/adoption.js";
 import { costOf, registrationPrice } from "../../provider/shared/catalogue.js";
@@ -14,6 +18,7 @@ import type { Remark } from "../../provider/values/remarks.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../support/definitions.js";
 import { ended, entry, remarked, diagnostic, step } from "../support/drifted-stack.js";
+import { temporaryFolder } from "../support/folder.js";
 import {
   asText,
   domain,
@@ -50,6 +55,8 @@ function withProvider(event: ReturnType<typeof step>, before: string, after: str
 }
 
 describe("hosting review", () => {
+  const folder = temporaryFolder();
+
   describe("the digest", () => {
     const create = step("create", shop, undefined, shopArgs);
     const digest = (...events: readonly object[]) => digestText(digestOf(story(...events), noFiles));
@@ -97,6 +104,20 @@ describe("hosting review", () => {
           text: "",
         }),
       );
+    const found = (url: string) => at({}, step("refresh", hook("a"), hookArgs, { ...hookArgs, url }, ["url"]));
+    const leaving = (more: object, remark: object = {}) =>
+      at(
+        {},
+        withOptions(step("delete", shop, shopArgs, undefined), more),
+        remarked({ code: "removal", kind: "domain", id: shop.id!, text: "", outcome: "removes", ...remark }),
+      );
+    const ignoring = (...ignoreChanges: string[]) =>
+      at({}, remarked({ code: "options", urn: hook("a").urn, options: { ignoreChanges }, text: "" }));
+    const within = (name: string) => {
+      const sources = { accountIdentifier: { kind: "virtualAccount", name } };
+      return at({}, create, remarked({ code: "declares", kind: "domain", resource: "shop", declares: {}, sources, text: "" }));
+    };
+    const inside = [{ kind: "domain", id: "p1/by-hand.de" }];
     const settings = "the project file, the settings in the environment, or the customer of a login";
     for (const [title, one, other, parts] of [
       ["nothing", at(), at(), []],
@@ -107,9 +128,36 @@ describe("hosting review", () => {
       ["variables", at(), at({ variables: { HOSTING_BASE_URL: "https://other.example" } }), [settings]],
       ["changes", at(), at({}, create), ["what the run would do"]],
       ["prices", dear(0.99), dear(99.99), ["what the run would do"]],
+      ["what a refresh found", found("https://b.example/"), found("https://c.example/"), ["what the run would do"]],
+      ["that an object stays", leaving({}), leaving({ retainOnDelete: true }), ["what the run would do"]],
+      ["the end of a deletion", leaving({}), leaving({}, { outcome: "fails" }), ["what the run would do"]],
+      ["what goes with an object", leaving({}), leaving({}, { inside }), ["what the run would do"]],
+      ["options of a resource", ignoring(), ignoring("url"), ["what the run would do"]],
+      ["the new container", within("web"), within("other"), ["what the run would do"]],
       ["what is overwritten", overwrites("Herbst"), overwrites("Sommer"), ["what the run would do"]],
     ] as const)
       it(`names what differs: ${title}`, () => assert.deepEqual(differingParts(one, other), parts));
+
+    it("is of the configuration file wherever the project has it, without its salt, and of the lock file above, whoever wrote it", async () => {
+      const project = "name: shop\nstackConfigDir: conf\n";
+      await mkdir(join(folder.path, "program", "conf"), { recursive: true });
+      await writeFile(join(folder.path, "program", "Pulumi.yaml"), project);
+      const locks = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];
+      for (const [at, lock] of locks.entries()) {
+        const file = join(folder.path, "program", "conf", `Pulumi.test.${["yaml", "yml", "json"][at % 3]}`);
+        await writeFile(file, "encryptionsalt: v1:x\nconfig: {}\n");
+        await writeFile(join(folder.path, lock), lock);
+        const expected = { configuration: "config: {}\n", project, dependencies: lock };
+        assert.deepEqual(await reviewedFiles(join(folder.path, "program"), "test"), expected);
+        for (const each of [file, join(folder.path, lock)]) await rm(each);
+      }
+    });
+
+    it("allows a run to delete an object unless that is to stay", () => {
+      const deletions = (retainOnDelete: boolean) =>
+        reviewedRun(story(withOptions(step("delete", shop, shopArgs, undefined), { retainOnDelete }))).calls.length;
+      assert.deepEqual([deletions(false), deletions(true)], [1, 0]);
+    });
 
     it("is read as it is written, and nothing else is", () => {
       const made = at();
@@ -316,9 +364,33 @@ describe("hosting review", () => {
     });
   });
 
+  it("tells no secret, whatever values, messages and rules contain", async () => {
+    const planted = "planted-value";
+    const web = entry("VirtualAccount", "web", "100001/p1");
+    const [old, now] = [{ description: "Shop" }, { description: planted }];
+    const policyEvent = { policyName: "advice", message: planted, enforcementLevel: "advisory" };
+    const events = [
+      step("refresh", web, old, now, ["description"]),
+      step("update", web, now, old, ["description"]),
+      ...[
+        { policyEvent },
+        diagnostic("warning", planted),
+        diagnostic("error", planted),
+        diagnostic("error", planted, hook("b").urn),
+      ],
+    ];
+    const rules = rulesIn("rules", { rules: [{ name: "none", most: 0, reason: planted }] });
+    const settings = [{ what: "output", name: "shown", before: planted, after: planted }] as const;
+    const found = await reviewOf(written(...events, ended("failed")), { ...sources(rules), settings, cautions: [planted] });
+    const redact = (text: string) => text.replaceAll(planted, "[secret]");
+    const markdown = reviewAsMarkdown(found, redact, { limit: undefined, whole: undefined });
+    const all = [JSON.stringify(reviewAsJson(found, redact)), reviewAsText(found, redact, (_, text) => text), markdown];
+    for (const text of all) assert.doesNotMatch(text, /planted/);
+  });
+
   it("removes secrets from a configuration file, in whatever way Pulumi wrote them", () => {
     const text = [
-      "encryptionsalt: v1:planted=",
+      ...["encryptionsalt: v1:planted=", "encryptedkey: planted", "secretsprovider: awskms://planted"],
       "config:",
       '  shop:customer: "100001"',
       "  shop:password:",
