@@ -69,7 +69,7 @@ function changeAsJson(change: Change, redact: Redact): object {
     urn,
     kind,
     title,
-    object,
+    object: redact(object),
     id,
     effect,
     ordered: change.isOrdered,

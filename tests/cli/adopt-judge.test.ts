@@ -202,3 +202,50 @@ describe("what adopt says of a domain with a provider that the state does not ha
     assert.doesNotMatch(text, /The next `up` would order/);
   });
 });
+
+describe("what adopt finds for several resources", () => {
+  /** The JSON of the resources, as an adoption without consent tells it. */
+  async function told(client: object, resources: readonly (readonly [className: string, name: string, inputs: object])[]) {
+    const login = { address: "https://api.example", client, entries: [] } as unknown as Login;
+    const managed: Partial<Managed> = { loginOf: () => Promise.resolve(login), has: () => false, entryOf: () => undefined };
+    const steps = resources.map(([className, name, inputs]) => {
+      const [urn, type] = [urnOf(className, name), `pulumi-nodejs:dynamic/hosting:${className}`];
+      const propertyDependencies = { accountIdentifier: [urnOf("VirtualAccount", "web")] };
+      return { op: "create", urn, entry: { urn, type, provider, inputs: { ...inputs }, propertyDependencies } };
+    });
+    const judged = await new Judge(managed as Managed, () => undefined, new Set()).judgeAll(steps);
+    const json = asJson({ stack: "test", judged, entered: undefined, backup: undefined }, (text) => text);
+    return (json as { resources: { status: string; ordered: boolean; properties?: unknown }[] }).resources;
+  }
+  const account = { customerNumber: 1, virtualName: "web", articleNumber: 5, description: secret("planted-program") };
+  const listing = (...found: readonly object[]) => ({ listVirtual: () => Promise.resolve(found) });
+
+  it("gives an object to one of two that are equal", async () => {
+    const args = { ...hook, url: "https://agency.example/hook" };
+    const webhooks = { list: () => Promise.resolve([{ ...args, uid: "7" }]) };
+    const both = await told({ webhooks }, [["Webhook", "one", args] as const, ["Webhook", "other", args] as const]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      ["matches", "absent"],
+    );
+  });
+
+  it("orders an account that does not exist, and what is declared in it", async () => {
+    const domains = { check: () => Promise.resolve("available") };
+    const shop = { accountIdentifier: unknownValue, sld: "shop", tld: "de" };
+    const both = await told({ accounts: listing(), domains }, [
+      ["VirtualAccount", "web", account],
+      ["Domain", "shop", shop],
+    ]);
+    assert.deepEqual(
+      both.map(({ ordered }) => ordered),
+      [true, true],
+    );
+  });
+
+  it("masks what the provider has in place of what the program marks as secret", async () => {
+    const shown = { name: "p1", virtualName: "web", article: { articleNumber: 5 }, description: "planted-provider" };
+    const [differing] = await told({ accounts: listing(shown) }, [["VirtualAccount", "web", account]]);
+    assert.deepEqual(differing!.properties, [{ path: "description", program: "[secret]", provider: "[secret]" }]);
+  });
+});

@@ -129,6 +129,20 @@ describe("hosting apply", () => {
     );
   });
 
+  it("has applied what was reviewed only if the command succeeded, and the run did nothing else", async () => {
+    const done = (op: string) => {
+      const event = step(op, hook, { url: "a" }, { url: "b" }, ["url"]);
+      return log(event, ended("succeeded"));
+    };
+    const failure = new PulumiError("`pulumi up` failed with exit code 255: the state could not be saved.", "");
+    const result = async (run: string | undefined, failed?: PulumiError) =>
+      (await applicationOf({ preview: done("update"), run, failure: failed })).result;
+    assert.equal(await result(done("update")), "applied");
+    assert.equal(await result(done("update"), failure), "failed");
+    assert.equal(await result(done("replace")), "other");
+    assert.equal(await result(undefined), "refused");
+  });
+
   it("tells what is finished, as the log grows", async () => {
     const file = join(folder.path, "growing.json");
     const tail = new LogTail(file);

@@ -84,6 +84,20 @@ describe("hosting drift --unmanaged", function () {
     );
   });
 
+  it("lists what the customers and accounts have that only the state names, and nothing within a domain that is gone", async () => {
+    const report = await reported(2, [
+      entry("BillingSettings", "bill", "100001", { customerNumber: 100001 }),
+      entry("Subdomain", "blog", "p100002/kueche.de/blog"),
+      entry("Domain", "gone", "p100002/gone.de"),
+    ]);
+    for (const account of ["p100001/", "p100002/"])
+      assert.ok(
+        ids(report, "domain").some((id) => id.startsWith(account)),
+        account,
+      );
+    assert.deepEqual(report.notListed, []);
+  });
+
   it("takes an object of any of the stacks as managed, in whatever spelling", async () => {
     const { managed, other } = webhooks();
     const domain = entry("Domain", "garden", "p100001/Sommer-Gartenbau.DE", { accountIdentifier: "p100001" });

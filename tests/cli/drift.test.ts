@@ -17,6 +17,8 @@ const shop = entry("Domain", "shop", "p100001/shop.de", { accountIdentifier: "p1
 const token = entry("ApplicationToken", "deploy", "5f1e", { description: "deploy" });
 const web = entry("VirtualAccount", "web", "100001/p1", { description: "Web" });
 const inside = entry("Domain", "inside", "p1/inside.de", { accountIdentifier: "p1", sld: "inside", tld: "de" });
+const partner = entry("GdprContact", "partner", "1");
+const [bill, person] = [entry("BillingSettings", "bill", "100001"), entry("ContactPerson", "person", "100001")];
 const contract = entry("GdprContract", "contract", "5f", { html: "<p>1</p>" });
 const renamed = step("update", entry("Webhook", "renamed", "7", args), put, args, ["method"]);
 renamed.resOutputsEvent.metadata.old!.urn = hook.urn;
@@ -26,6 +28,7 @@ interface Report {
     readonly name: string;
     readonly difference: string;
     readonly ordered: boolean;
+    readonly oldStays?: true;
     readonly properties: readonly { readonly path: string; readonly changed: string }[];
     readonly message?: string;
   }[];
@@ -37,10 +40,11 @@ interface Report {
 
 /** What a report says, in lines. */
 const linesOf = ({ drift, notRead, notCompared, problems, attention }: Report): string[] => [
-  ...drift.map(({ name, difference, ordered, properties, message }) =>
+  ...drift.map(({ name, difference, ordered, oldStays, properties, message }) =>
     [
       `${name}: ${difference}`,
       ordered ? "ordered" : "",
+      oldStays ? "the old one stays" : "",
       ...properties.map(({ path, changed }) => `${path} (${changed})`),
       message ?? "",
     ]
@@ -98,17 +102,43 @@ const cases: readonly (readonly [string, readonly StoredResource[], readonly obj
   ],
   [
     "tells what is gone, not created, not declared and replaced, and what would be ordered",
-    [shop, hook, token],
+    [shop, hook, token, inside, partner],
     previewed(
       ...creating(shop, entry("Domain", "added", "")),
       step("delete", hook, args, undefined),
       ...replacing(token, { description: "other" }, { description: "deploy" }, ["description"]),
+      ...replacing(inside, { tld: "com" }, { tld: "de" }, ["tld"]),
+      ...replacing(partner, {}, {}, ["name"]),
     ),
     2,
     "deploy: replaced, description (provider)",
     "added: not created, ordered",
+    "inside: replaced, ordered, tld (provider)",
     "shop: gone, ordered",
+    "partner: replaced, the old one stays, name (provider)",
     "hook: not declared",
+  ],
+  [
+    "is incomplete if the program fails at once, and expects nothing of what an interrupted replacement has left",
+    [
+      { ...hook, delete: true },
+      { ...token, pendingReplacement: true },
+    ],
+    stopped(failure),
+    1,
+    "problem: Running program failed",
+  ],
+  [
+    "takes what is said of one of two objects with the same id for that one alone",
+    [bill, person],
+    previewed(
+      remarked({ code: "unread", kind: "billingSettings", id: "100001", text: "no." }),
+      remarked({ code: "concern", kind: "billingSettings", id: "100001", isDrift: true, text: "changed" }),
+      step("update", person, { city: "Celle" }, { city: "Hannover" }, ["city"]),
+    ),
+    2,
+    "person: changed, city (both)",
+    "not read: bill: no.",
   ],
   [
     "calls a resource that left the program not declared although it is protected",
@@ -256,6 +286,9 @@ describe("hosting drift", function () {
         'headers["X-Other"]',
       ]),
       remarked({ code: "unread", kind: "domain", resource: "shop", text: "planted-header \u001b[31m could not be read." }),
+      remarked({ code: "refused", kind: "webhook", resource: "hook", text: "planted-header is refused" }),
+      remarked({ code: "concern", text: "planted-header is shown" }),
+      diagnostic("error", "planted-header failed"),
       ended("failed"),
     ];
     for (const flags of [[], ["--json"], ["--markdown"]]) {

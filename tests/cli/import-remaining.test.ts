@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { remainingOf, type RemainingOptions } from "../../cli/import/state.js";
-import { holdersIn } from "../../cli/import/objects.js";
+import type { Match } from "../../cli/enter/entries.js";
+import { holdersIn, type Placed } from "../../cli/import/objects.js";
+import { exitCodeOf, type Imported } from "../../cli/import/report.js";
 import { definitionOf } from "../../cli/stack/definitions.js";
 import { urnOf } from "../support/engine.js";
 
@@ -40,6 +42,7 @@ describe("what an import leaves to the next run", () => {
     const isRead = () => false;
     assert.deepEqual(await reported(domain, { isRead }), [true, `${declared}, and this import has not read everything`]);
     assert.deepEqual(await reported({ ...domain, op: "update" }), [false, declared]);
+    assert.deepEqual(await reported({ ...domain, op: "replace" }), [true, declared]);
     assert.deepEqual(await reported(step("Webhook", "hook")), [
       false,
       "an earlier import declared it in login.ts, and the provider does not show it any more",
@@ -85,4 +88,26 @@ describe("what an import leaves to the next run", () => {
     const domain = step("Domain", "new.de");
     assert.deepEqual(await reported(domain, { withoutReference: new Set([domain.urn]) }), [true, "it did not enter the state"]);
   });
+});
+
+describe("the exit code of an import", () => {
+  const nothing = { urns: [], rest: [], undeclared: [], withoutReference: [], remaining: [], difference: undefined, backup: "" };
+  const lists = { newFiles: [], files: [], stale: [], fresh: [], secretKeys: [], leftOut: [], attention: [], notRead: [] };
+  const whole: Imported = { folder: ".", stack: "test", isDryRun: false, ...lists, earlier: undefined, state: nothing };
+  const rest = (op: string, more: object = {}) => {
+    const remaining = [{ op, urn: urnOf("Webhook", "hook"), isOrdered: false, isImported: false, why: "", ...more }];
+    return { state: { ...nothing, remaining } };
+  };
+  const match = {} as Match & Placed;
+  for (const [title, change, code] of [
+    ["0 if the next run only creates what is not from it", rest("create"), 0],
+    ["1 if the next run would order something", rest("create", { isOrdered: true }), 1],
+    ["1 if the next run would create again what it has declared", rest("create", { isImported: true }), 1],
+    ["1 if the next run would delete something", rest("delete"), 1],
+    ["1 if the program does not declare an object", { state: { ...nothing, undeclared: [match] } }, 1],
+    ["1 if the state lacks what an object refers to", { state: { ...nothing, withoutReference: [match] } }, 1],
+    ["1 if the packages are missing", { state: "not installed" as const }, 1],
+    ["1 if Pulumi would run other files", { stale: ["index.js"] }, 1],
+  ] as const)
+    it(`is ${title}`, () => assert.equal(exitCodeOf({ ...whole, ...change }), code));
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Mapping } from "../../cli/import/mapping.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
@@ -94,6 +94,14 @@ describe("what an import remembers, and what it warns of", function () {
     const { code, stderr } = await run("--forget", "100009");
     assert.equal(code, 2);
     assert.match(stderr, /--forget 100009: hosting-import\.json has no such/);
+  });
+
+  it("adds nothing to what was imported from another address, which has other objects with the same ids", async () => {
+    await imported("--customer", "100001", "--only", "domain");
+    await writeFile(join(out, "hosting-import.json"), JSON.stringify({ ...(await mapping()), address: "https://other.example" }));
+    const { code, stderr } = await run();
+    assert.equal(code, 2);
+    assert.match(stderr, /has what was imported from https:\/\/other\.example/);
   });
 
   it("names a dying domain before it is entered, once", async () => {

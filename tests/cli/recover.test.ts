@@ -145,6 +145,50 @@ describe("hosting recover", function () {
       claims: ["their-hook of staging"],
     },
     {
+      title:
+        "takes nothing for the result of a creation that a resource or another stack has, of which nobody must be told to delete it",
+      resources: () => [own("Webhook", "other", hookArgs, { id: "8" })],
+      given() {
+        for (const id of ["7", "8", "9"]) insertHook(id);
+        claim({ id: "7", name: "their-hook", stack: "staging" });
+        noted(hookNote, { ago: hour });
+        noted({ ...hookNote, name: "used" }, { isSent: false, answered: "9" });
+        noteRecorded("webhook", "9", { HOSTING_JOURNAL: file("journal"), PULUMI_NODEJS_ENGINE: "earlier" });
+      },
+      openCreations: [`${hookNote.title} forgotten`],
+      claims: ["their-hook of staging"],
+    },
+    {
+      title: "keeps the notes of an order that may still take effect, and of what cannot be looked up",
+      given() {
+        noted({ ...orderNote, title: "shop.de of account p100001", scope: { accountIdentifier: "p100001" } });
+        noted(hookNote, { ago: hour });
+        sandbox.control.faults.add({
+          operation: "listWebhooks",
+          occurrence: "always",
+          effect: { kind: "status", status: 403 },
+        });
+      },
+      plan: 1,
+      done: 1,
+      openCreations: [`${hookNote.title} stays`, "shop.de of account p100001 stays"],
+      notes: [hookNote.title, "shop.de of account p100001"],
+    },
+    {
+      title: "keeps the claim of an entry that waits for its deletion, unless its successor has the same object",
+      resources: () => [
+        { ...ownedHook(), id: "8" },
+        { ...storedHook, delete: true, outputs: { ...hookArgs, __owner: `waiting ${sandbox.url} reseller` } },
+        { ...storedHook, id: "8", delete: true, outputs: { ...hookArgs, __owner: `superseded ${sandbox.url} reseller` } },
+      ],
+      given() {
+        claim({ id: "7", name: "hook", entry: "waiting" });
+        claim({ id: "8", name: "hook", entry: "superseded" });
+      },
+      abandoned: ["hook forgotten"],
+      claims: ["hook of test"],
+    },
+    {
       title: "names and forgets what a stack with a former name sent, except what the next run of it may take over",
       given() {
         noted({ ...token, stack: "former" });

@@ -25,6 +25,9 @@ const price = (sld: string, amount?: Partial<Amount>) =>
     text: "",
   });
 const replaced = replacing(domainEntry("old"), domain("old"), domain("new"), ["sld"]);
+const retained = replacing(domainEntry("old"), domain("old"), domain("new"), ["sld"]).map((event) =>
+  withOptions(event, { retainOnDelete: true }),
+);
 const removed = [
   step("delete", entry("VirtualAccount", "shop", "100001/p200002"), shopAccount, undefined),
   remarked({
@@ -75,6 +78,7 @@ describe("rules of a review", () => {
     ["requires all of a selection", { where: { kinds: ["webhook"], effects: ["ordered"] }, most: 0 }, mixed, undefined],
     ["counts what a replacement takes away as deleted", { where: deleted, most: 0 }, replaced, [1, "old"]],
     ["counts what a replacement orders as ordered", { where: ordered, most: 0 }, replaced, [1, "old"]],
+    ["does not count as deleted what stays at the provider", { where: deleted, most: 0 }, retained, undefined],
     ["counts a replacement once", { where: { effects: ["deleted", "ordered", "replaced"] }, most: 0 }, replaced, [1, "old"]],
     [
       "counts the domain that goes with its account",
@@ -99,6 +103,7 @@ describe("rules of a review", () => {
     ],
     ["is exceeded by a share", { share: { percent: 50, from: 3 } }, mixed, [3, "cheap", "gone", "other"]],
     ["is kept at its share", { share: { percent: 75, from: 3 } }, mixed, undefined],
+    ["is kept by a share of few changes", { share: { percent: 50, from: 4 } }, mixed, undefined],
     ["has a share of what is selected", { where: webhook, share: { percent: 25, from: 1 } }, mixed, [2, "gone", "other"]],
     ["adds prices", eur(50), [...orders.slice(0, 2), ...prices], [50.79, "cheap", "dear"]],
     ["is exceeded by a price that is not known", eur(100), [...orders, ...prices], [50.79, "unpriced"]],

@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
 import { changesOf, moneyOf, outcomeOf } from "../../cli/preview/changes.js";
 import { withoutSecrets } from "../../cli/review/against-sandbox.js";
-import { readBefore } from "../../cli/review/before.js";
-import { digestOf, digestText, differingParts, parseDigest } from "../../cli/review/digest.js";
-import { gitlabReport } from "../../cli/review/json.js";
-import { markerOf } from "../../cli/review/render.js";
+import { digestOf } from "../../cli/review/digest.js";
+import { gitlabReport, reviewAsJson } from "../../cli/review/json.js";
+import { markerOf, reviewAsMarkdown, reviewAsText } from "../../cli/review/render.js";
 import { reviewOf } from "../../cli/review/review.js";
-import { rulesOfFlags } from "../../cli/review/rules.js";
-import { UsageError } from "../../cli/shared/exit.js";
-import type { Session } from "../../cli/stack/stack.js";
+import { rulesIn, rulesOfFlags } from "../../cli/review/rules.js";
 import { overwriting } from "../../provider/lifecycle/creation/adoption.js";
 import { costOf, registrationPrice } from "../../provider/shared/catalogue.js";
 import { amountOf, sumText } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
-import { Secrets } from "../../sdk/redaction/redaction.js";
 import { definitions } from "../support/definitions.js";
 import { ended, entry, remarked, diagnostic, step } from "../support/drifted-stack.js";
 import {
@@ -23,6 +19,7 @@ import {
   domainArgs,
   hook,
   hookArgs,
+  noFiles,
   markdownOf,
   replacing,
   review,
@@ -30,125 +27,14 @@ import {
   story,
   textOf,
   withOptions,
+  withProvider,
   written,
 } from "./reviews.js";
 
-const noFiles = {
-  key: "k",
-  base: 1,
-  files: { configuration: undefined, project: undefined, dependencies: undefined },
-  variables: {},
-  options: [],
-  settings: [],
-};
 const shop = domain("shop");
 const shopArgs = domainArgs("shop");
-const update = () => step("update", hook("a"), hookArgs, { ...hookArgs, method: "PUT" }, ["method"]);
-
-/** The same step with other providers before and after it. */
-function withProvider(event: ReturnType<typeof step>, before: string, after: string) {
-  const of = (name: string) => `urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::${name}`;
-  const [old, made] = [before, after].map((name) => ({ provider: of(name.includes("::") ? name : `${name}::1`) }));
-  return withOptions(event, old!, made);
-}
 
 describe("hosting review", () => {
-  describe("the digest", () => {
-    const create = step("create", shop, undefined, shopArgs);
-    const digest = (...events: readonly object[]) => digestText(digestOf(story(...events), noFiles));
-    const idle = () => step("same", hook("b"), hookArgs, hookArgs);
-
-    it("is the same in whatever order Pulumi reports the changes, for each default provider, and for each id of a provider", () => {
-      assert.equal(digest(update(), create), digest(idle(), create, update()));
-      assert.equal(digest(withProvider(update(), "default", "default_1_2_3")), digest(update()));
-      assert.equal(digest(withProvider(update(), "a::1", "a::2")), digest(withProvider(update(), "a", "a")));
-    });
-
-    it("differs for another value, operation, id, resource or protection", () => {
-      const put = { ...hookArgs, method: "PUT" };
-      const all = [
-        digest(update()),
-        digest(step("update", hook("a"), hookArgs, { ...hookArgs, method: "GET" }, ["method"])),
-        digest(step("replace", hook("a"), hookArgs, put, ["method"])),
-        digest(step("update", hook("a", "2"), hookArgs, put, ["method"])),
-        digest(step("update", hook("c"), hookArgs, put, ["method"])),
-        digest(update(), create),
-        digest(),
-        digest(withProvider(update(), "theirs", "theirs")),
-        digest(withProvider(update(), "theirs", "ours")),
-        digest(withProvider(idle(), "theirs", "ours")),
-      ];
-      assert.equal(new Set(all).size, all.length);
-    });
-
-    const at = (more: object = {}, ...events: readonly object[]) => digestOf(story(update(), ...events), { ...noFiles, ...more });
-    const file = (name: string) => at({ files: { ...noFiles.files, [name]: "changed" } });
-    const dear = (net: number) =>
-      at(
-        {},
-        remarked({ code: "order", kind: "domain", resource: "shop", cost: { price: { net, currency: "EUR" } }, text: "" }),
-        create,
-      );
-    const overwrites = (before: string) =>
-      at(
-        {},
-        remarked({
-          code: "existing",
-          kind: "webhook",
-          resource: "a",
-          overwritten: [{ name: "url", before, isShown: true }],
-          text: "",
-        }),
-      );
-    const as = (of: string) =>
-      at({}, remarked({ code: "login", kind: "webhook", resource: "b", login: { address: "https://a.example", of }, text: "" }));
-    const settings = "the project file, the settings in the environment, or the customer of a login";
-    for (const [title, one, other, parts] of [
-      ["nothing", at(), at(), []],
-      ["the configuration", at(), file("configuration"), ["the configuration file of the stack"]],
-      ["dependencies", at(), file("dependencies"), ["the lock file of the dependencies"]],
-      ["options", at(), at({ options: ["--refresh"] }), ["the options of the command"]],
-      ["the project", at(), file("project"), [settings]],
-      ["variables", at(), at({ variables: { HOSTING_BASE_URL: "https://other.example" } }), [settings]],
-      ["the customer of a login", as("100000"), as("200000"), [settings]],
-      ["changes", at(), at({}, create), ["what the run would do"]],
-      ["prices", dear(0.99), dear(99.99), ["what the run would do"]],
-      ["what is overwritten", overwrites("Herbst"), overwrites("Sommer"), ["what the run would do"]],
-    ] as const)
-      it(`names what differs: ${title}`, () => assert.deepEqual(differingParts(one, other), parts));
-
-    it("is of another state after a run that changed something, or failed and may have sent something", async () => {
-      const exported = JSON.stringify({ version: 3, deployment: { manifest: { time: "now" }, resources: [] } });
-      const after = async (result: string, resourceChanges: object) => {
-        const pulumi = {
-          exportState: () => Promise.resolve(exported),
-          markedConfiguration: () => Promise.resolve(new Map()),
-          stackName: () => Promise.resolve("organization/shop/production"),
-          runs: () => [
-            { kind: "update", startTime: "later", result, resourceChanges },
-            { kind: "update", startTime: "earlier", result: "succeeded", resourceChanges: { create: 1 } },
-          ],
-        };
-        const session = { folder: ".", secrets: new Secrets(), environment: {}, pulumi: () => pulumi };
-        return (await readBefore(session as unknown as Session, undefined)).base;
-      };
-      const base = await after("succeeded", { same: 1 });
-      assert.deepEqual(await after("failed", {}), base);
-      for (const [result, changes] of [
-        ["succeeded", { update: 1 }],
-        ["failed", { same: 1 }],
-      ] as const)
-        assert.notDeepEqual(await after(result, changes), base);
-    });
-
-    it("is read as it is written, and nothing else is", () => {
-      const made = at();
-      assert.deepEqual(parseDigest("--digest", ` ${digestText(made)}\n`), made);
-      for (const text of ["", "v2", "v1.a.b.c.d", digestText(made).slice(0, -1), `${digestText(made)}.00`])
-        assert.throws(() => parseDigest("--digest", text), UsageError, text);
-    });
-  });
-
   describe("money", () => {
     it("adds what the catalogue shows, and counts what has no price", async () => {
       const cost = costOf({ price: { default: { net: 9.9, currency: "EUR", setupFee: 5 } } });
@@ -347,9 +233,39 @@ describe("hosting review", () => {
     });
   });
 
+  it("tells no secret, whatever values, messages and rules contain", async () => {
+    const planted = "planted-value";
+    const web = entry("VirtualAccount", "web", "100001/p1");
+    const [old, now] = [{ description: "Shop" }, { description: planted }];
+    const policyEvent = { policyName: "advice", message: planted, enforcementLevel: "advisory" };
+    const events = [
+      step("refresh", web, old, now, ["description"]),
+      step("update", web, now, old, ["description"]),
+      ...[
+        { policyEvent },
+        diagnostic("warning", planted),
+        diagnostic("error", planted),
+        diagnostic("error", planted, hook("b").urn),
+      ],
+    ];
+    const rules = rulesIn("rules", { rules: [{ name: "none", most: 0, reason: planted }] });
+    const settings = [{ what: "output", name: "shown", before: planted, after: planted }] as const;
+    const found = await reviewOf(written(...events, ended("failed")), { ...sources(rules), settings, cautions: [planted] });
+    const redact = (text: string) => text.replaceAll(planted, "[secret]");
+    const markdown = reviewAsMarkdown(found, redact, { limit: undefined, whole: undefined });
+    const all = [JSON.stringify(reviewAsJson(found, redact)), reviewAsText(found, redact, (_, text) => text), markdown];
+    for (const text of all) assert.doesNotMatch(text, /planted/);
+  });
+
+  it("tells no secret in the name of an object, which has its address", async () => {
+    const args = { ...hookArgs, url: "https://planted.example/" };
+    const found = await review(step("update", hook("a"), args, { ...args, method: "PUT" }, ["method"]));
+    assert.doesNotMatch(JSON.stringify(reviewAsJson(found, (text) => text.replaceAll("planted", "[secret]"))), /planted/);
+  });
+
   it("removes secrets from a configuration file, in whatever way Pulumi wrote them", () => {
     const text = [
-      "encryptionsalt: v1:planted=",
+      ...["encryptionsalt: v1:planted=", "encryptedkey: planted", "secretsprovider: awskms://planted"],
       "config:",
       '  shop:customer: "100001"',
       "  shop:password:",

@@ -39,3 +39,20 @@ export const hookArgs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST
 export const hook = (name: string, id = "1"): StoredResource => entry("Webhook", name, id);
 export const domainArgs = (sld: string, tld = "de", accountIdentifier = "p100001") => ({ accountIdentifier, sld, tld });
 export const domain = (sld: string, tld = "de"): StoredResource => entry("Domain", sld, `p100001/${sld}.${tld}`);
+
+/** The same step with other providers before and after it. */
+export function withProvider(event: ReturnType<typeof step>, before: string, after: string) {
+  const of = (name: string) => `urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::${name}`;
+  const [old, made] = [before, after].map((name) => ({ provider: of(name.includes("::") ? name : `${name}::1`) }));
+  return withOptions(event, old!, made);
+}
+
+/** What a digest is of, where nothing but the run counts. */
+export const noFiles = {
+  key: "k",
+  base: 1,
+  files: { configuration: undefined, project: undefined, dependencies: undefined },
+  variables: {},
+  options: [],
+  settings: [],
+};
