@@ -108,6 +108,19 @@ describe("the preview of an adoption", () => {
   });
 });
 
+describe("a resource with `adopt: true` whose object this run has deleted", () => {
+  const rehearsal = rehearseInProcess();
+
+  it("gets a new one, although a dependent of what is replaced is deleted without a comparison", async () => {
+    const { provider } = rehearsal;
+    const adopting = { ...samples.webhook, adopt: true, [nameKey]: "hook" };
+    const { id, state } = await provider.create("webhook", { ...adopting, adopt: false });
+    await rehearsal.beginRun();
+    await provider.delete("webhook", id, state);
+    assert.notEqual((await provider.create("webhook", adopting)).id, id);
+  });
+});
+
 describe("an account whose password nobody knows", () => {
   const rehearsal = rehearseInProcess();
   const { password: _, ...known } = samples.virtualAccount;

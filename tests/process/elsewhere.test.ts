@@ -15,7 +15,7 @@ const unchanged = { changes: "none", replaces: [], deleteBeforeReplace: false } 
 
 describe("the comparison of an object that another login or another address has seen", () => {
   rehearseEach({ all: creationCases, apart: [creationCaseOf("webhook")] }, (rehearsal, cases) => {
-    for (const { kind, name, listing, inputs } of cases) {
+    for (const { kind, name, definition, listing, inputs } of cases) {
       /** An object that the program declares and that another login has seen, according to the state. */
       async function seenBy(login: string, address = rehearsal.sandbox.url) {
         const { provider, sandbox } = rehearsal;
@@ -60,6 +60,16 @@ describe("the comparison of an object that another login or another address has 
         const { diff } = await seenBy("somebody");
         for (let times = 0; times < 3; times++) assert.deepEqual(await diff(), unchanged);
         assert.deepEqual([rehearsal.requests(listing), await rehearsal.provider.printed()], [1, ""]);
+      });
+
+      it(`is recorded with this login once that has read or updated it: ${name}`, async () => {
+        const { id, olds, declared } = await seenBy("somebody");
+        const { provider, sandbox } = rehearsal;
+        const update = () => provider.update(kind, id, olds, declared);
+        for (const call of [...(definition.update === undefined ? [] : [update]), () => provider.read(kind, id, olds)]) {
+          await call();
+          assert.deepEqual(provider.ownerOf(kind, id), { [ownerKey]: `entry ${sandbox.url} reseller` });
+        }
       });
 
       it(`warns once if the lookup is refused, and names both logins if a read is: ${name}`, async () => {

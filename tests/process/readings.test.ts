@@ -76,6 +76,14 @@ for (const [name, readings] of Object.entries(worlds))
         if (kind !== "gdprContractPreset") await provider.delete(kind, id, state);
       });
 
+    it("a webhook loses headers and parameters that leave the program", async () => {
+      const { provider, sandbox } = rehearsal;
+      const { id, state } = await provider.create("webhook", samples.webhook);
+      await provider.update("webhook", id, state, bare);
+      const { headers, parameters } = sandbox.control.store.webhooks.get(id)!;
+      assert.deepEqual([headers ?? {}, parameters ?? {}], [{}, {}]);
+    });
+
     it("a subdomain of an international domain shows no drift and exists once", async () => {
       const { provider } = rehearsal;
       const domain = await provider.create("domain", { ...international, sld: "grüße" });

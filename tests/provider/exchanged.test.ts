@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { gdprPdf } from "../../provider/resources/gdprPdf.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { creationCaseOf } from "../support/creation-cases.js";
@@ -36,6 +37,18 @@ describe("an object that the program gives to another resource", () => {
       assert.equal(writes(), before);
     });
   }
+
+  it("is not what a changed document becomes, although that says `adopt: true` and one of its name exists", async () => {
+    const { gdprPdfs } = rehearsal.sandbox.control.store;
+    const pdfOf = (text: string) => Buffer.from(`%PDF-1.4 ${text}`).toString("base64");
+    const declared = { name: "a.pdf", pdf: pdfOf("first"), adopt: true, [nameKey]: "a" };
+    const { id } = await rehearsal.existing(gdprPdf, { ...declared, adopt: false });
+    const other = gdprPdfs.insert({ ...gdprPdfs.get(id)!, id: "other" });
+    const news = { ...declared, pdf: pdfOf("second") };
+    rehearsal.replaces(gdprPdf, id, news);
+    const replacement = await rehearsal.kernel(gdprPdf).create(news);
+    assert.ok(![id, other.id].includes(replacement.id));
+  });
 
   it("is adopted by a resource that is replaced once the other one holds its new object", async () => {
     const { definition, inputs } = creationCaseOf("domain");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { UnfinishedError } from "../../provider/values/errors.js";
+import { domain } from "../../provider/resources/domain.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
@@ -166,4 +167,23 @@ describe("a creation whose answer names an object that existed before", () => {
         assert.equal(rehearsal.kernel(definition).diff(id, read!.state, { ...declared, __resource: "own" }).changes, false);
         assert.equal(rehearsal.ownership.holders.claimsOf({ kind, id: victim.id, address: sandbox.url }).length, isKnown ? 1 : 0);
       });
+});
+
+describe("an order whose answer does not name what was ordered", () => {
+  const rehearsal = rehearseKernel();
+  const order = (...names: readonly string[]) => {
+    const body = names.map((sld) => ({ name: sld, fullname: `${sld}.de`, tld: "de" }));
+    rehearsal.fault("registerDomain", { kind: "body", body });
+    return rehearsal.kernel(domain).create(samples.domain);
+  };
+
+  it("is looked up if the answer has several", async () => {
+    assert.equal((await order("one", "two")).id, "p100001/sommer-shop.de");
+  });
+
+  it("claims nothing if the answer has one", async () => {
+    await assert.rejects(order("one"), /explain lost-answer`/);
+    const named = { kind: "domain", id: "p100001/one.de", address: rehearsal.sandbox.url };
+    assert.deepEqual(rehearsal.ownership.holders.claimsOf(named), []);
+  });
 });

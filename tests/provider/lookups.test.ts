@@ -111,6 +111,12 @@ describe("lookups of programs", () => {
     assert.equal(await pulumi.isSecret(code), true);
   });
 
+  it("do not say which secret they looked up if they fail", async () => {
+    const found = hosting.getAccountOutput({ accountIdentifier: pulumi.secret("p999999") }, { provider });
+    const { promise } = found as unknown as { promise(): Promise<unknown> };
+    await assert.rejects(promise(), /Looked up: with Provider "test"/);
+  });
+
   it("find the one account of a customer that matches, also an ordinary one, and refuse to guess", async () => {
     const found = await hosting.findAccount({ customerNumber: 100001, name: "p100001" }, { provider });
     assert.deepEqual([found.identifier, found.name], ["p100001", "p100001"]);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { rehearseKernel } from "../support/kernel.js";
@@ -70,5 +71,13 @@ describe("a webhook whose secrets the provider shows masked", () => {
     const { id, state } = await created();
     const updated = kernel().update(id, state, { ...declared, headers: { A: mask } });
     assert.match(await messageOf(updated), /body\.headers\.A: is only a mask/);
+  });
+});
+
+describe("an account whose password the answer to its creation masks", () => {
+  it("keeps the declared one", async () => {
+    const client = { accounts: { createVirtual: () => Promise.resolve({ name: "p1", password: mask }) } };
+    const { inputs } = await virtualAccount.create!({ client } as never, samples.virtualAccount);
+    assert.equal((inputs as Properties)["password"], undefined);
   });
 });

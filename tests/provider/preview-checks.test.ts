@@ -388,6 +388,14 @@ describe("the check of a new resource against the API", () => {
     assert.match(rehearsal.said(), /its account is not known yet\. If it is another one, this run will fail/);
   });
 
+  it("refuses a domain whose account is replaced by one that is ordered first, because the old one still has the name", async () => {
+    const { id, state } = await rehearsal.existing(domain, shop);
+    const container = { path: shop.accountIdentifier, title: "the account", isReplaced: true, isRetained: false };
+    rehearsal.ownership.run.recordEntry("virtualAccount", `100001/${shop.accountIdentifier}`, {}, { container });
+    const news = { ...shop, accountIdentifier: unknownValue };
+    await assert.rejects(rehearsal.kernel(domain).checkPlan(id, state, news, ["accountIdentifier"]), { code: "kind refuses" });
+  });
+
   it("asks for nothing that only a creation needs if the account's listing shows the object", async () => {
     const existing = { ...shop, sld: "sommer-gartenbau" };
     await problems(domain, shop);

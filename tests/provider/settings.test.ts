@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
-import { clientOptions, resolveSettings, SettingsError, unknownSettings } from "../../provider/runtime/settings.js";
+import { clientOptions, resolveSettings, secretsIn, SettingsError, unknownSettings } from "../../provider/runtime/settings.js";
 
 const configuration = (entries: Record<string, string>) => (key: string) => entries[key];
 
@@ -142,6 +142,16 @@ describe("settings", () => {
     ])
       assert.equal(problemsOf(environment, configured), "");
     assert.equal(problemsOf({}, { ...configured, "hosting:baseUrl": "http://127.0.0.1:8080" }), "");
+  });
+
+  it("have the secrets of every login, also of explicit providers and of the backend", () => {
+    const logins = {
+      HOSTING_PASSWORD: "a",
+      HOSTING_SHOP_PASSWORD: "b",
+      HOSTING_SHOP_ACCESS_TOKEN: "c",
+      PULUMI_ACCESS_TOKEN: "d",
+    };
+    assert.deepEqual(secretsIn({ ...logins, HOSTING_USERNAME: "user", OTHER_PASSWORD: "other" }), ["a", "b", "c", "d"]);
   });
 
   it("bound each request", () => {

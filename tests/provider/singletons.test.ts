@@ -95,6 +95,22 @@ describe("a new resource whose object always exists", () => {
   }
 });
 
+describe("settings of a customer", () => {
+  const rehearsal = rehearseKernel();
+  const of = (kind: "billingSettings" | "paymentSettings") =>
+    rehearsal.sandbox.control.store.customers.get(String(customerNumber))![kind];
+
+  it("stay as they are if the program declares others", async () => {
+    const billing = rehearsal.kernel(definitions.billingSettings);
+    const created = await billing.create({ customerNumber, postalInvoices: true });
+    assert.deepEqual(of("billingSettings"), { postalInvoices: true, vatID: "DE100001000" });
+    await billing.update(created.id, created.state, { customerNumber, vatID: "DE100001001" });
+    assert.deepEqual(of("billingSettings"), { postalInvoices: true, vatID: "DE100001001" });
+    await rehearsal.kernel(definitions.paymentSettings).create({ customerNumber, settings: { iban: "DE01" } });
+    assert.deepEqual(of("paymentSettings"), { paymentMethod: "invoice", iban: "DE01" });
+  });
+});
+
 describe("a contact that a customer does not have", () => {
   const rehearsal = rehearseKernel();
 

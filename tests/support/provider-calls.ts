@@ -3,9 +3,12 @@ import { rm } from "node:fs/promises";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runtime } from "@pulumi/pulumi";
+import { markSecrets } from "../../provider/definition/secrets.js";
+import { secretOf } from "../../provider/pulumi/protocol.js";
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { ownerKey, providerKey, providerText } from "../../provider/values/reserved-properties.js";
+import { definitions } from "./definitions.js";
 
 /** A call that failed and left the state as it was. */
 export class CallFailure extends Error {}
@@ -123,7 +126,7 @@ export class ProviderCalls {
     return {
       id: result.id,
       state: this.#state(kind, result.id, result.state),
-      inputs: this.#received(kind, result.inputs),
+      inputs: this.#recorded(kind, result.inputs),
     };
   }
 
@@ -147,7 +150,7 @@ export class ProviderCalls {
   }
 
   #state(kind: Kind, id: string, values: Properties): Properties {
-    const { [ownerKey]: owner, ...rest } = this.#received(kind, values);
+    const { [ownerKey]: owner, ...rest } = this.#recorded(kind, values);
     if (owner !== undefined) this.#owners.set(`${kind} ${id}`, owner);
     return rest;
   }
@@ -157,12 +160,23 @@ export class ProviderCalls {
     return owner === undefined || Object.keys(state).length === 0 ? state : { [ownerKey]: owner, ...state };
   }
 
+  /** The properties of an answer that the engine writes to the state. */
+  #recorded(kind: Kind, values: Properties): Properties {
+    assertMarked(kind, values);
+    return this.#received(kind, values);
+  }
+
   /** The properties of an answer without the text, which must be there; the engine also sends them back without marks. */
   #received(kind: Kind, values: Properties): Properties {
     const { [providerKey]: text, ...rest } = values;
     assert.ok(String(text).startsWith(`${providerText(kind)}//`), "the text that finds the provider did not come back");
     return unmarked(rest) as Properties;
   }
+}
+
+/** All that is secret is marked: the engine writes anything else to the state in plain text. */
+export function assertMarked(kind: Kind, values: Properties): void {
+  assert.deepEqual(values, markSecrets(definitions[kind], unmarked(values) as Properties, secretOf));
 }
 
 /** Values without the marks of secrets. */

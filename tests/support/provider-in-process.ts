@@ -15,6 +15,7 @@ import type { Clock } from "../../sdk/values/clock.js";
 import { HastyClock, outlast } from "./kernel.js";
 import { StructClass } from "./protocol.js";
 import {
+  assertMarked,
   CallFailure,
   type CheckResult,
   type DiffResult,
@@ -97,14 +98,14 @@ class HandlerLink implements Link {
   }
 
   check(kind: Kind, news: Properties, olds: Properties): Promise<CheckResult> {
-    return called(async () => {
+    return called(kind, async () => {
       const { inputs, failures } = await this.#handlerOf(kind).check(carried(olds), carried(news));
       return { inputs: answered(inputs, news), failures: failures ?? [] };
     });
   }
 
   diff(kind: Kind, id: string, olds: Properties, news: Properties): Promise<DiffResult> {
-    return called(async () => {
+    return called(kind, async () => {
       const result = await this.#handlerOf(kind).diff(id, carried(olds), carried(news));
       const { changes, replaces = [], deleteBeforeReplace = false } = result;
       return { changes: changes === undefined ? "unknown" : changes ? "some" : "none", replaces, deleteBeforeReplace };
@@ -112,14 +113,14 @@ class HandlerLink implements Link {
   }
 
   create(kind: Kind, inputs: Properties): Promise<{ id: string; state: Properties }> {
-    return called(async () => {
+    return called(kind, async () => {
       const { id, outs } = await this.#handlerOf(kind).create(carried(inputs));
       return { id, state: answered(outs, inputs) };
     });
   }
 
   read(kind: Kind, id: string, state: Properties): Promise<ReadResult> {
-    return called(async () => {
+    return called(kind, async () => {
       const result = await this.#handlerOf(kind).read(id, carried(state));
       return {
         id: result.id ?? "",
@@ -130,14 +131,14 @@ class HandlerLink implements Link {
   }
 
   update(kind: Kind, id: string, olds: Properties, news: Properties): Promise<Properties> {
-    return called(async () => {
+    return called(kind, async () => {
       const { outs } = await this.#handlerOf(kind).update(id, carried(olds), carried(news));
       return answered(outs, news);
     });
   }
 
   delete(kind: Kind, id: string, state: Properties): Promise<void> {
-    return called(() => this.#handlerOf(kind).delete(id, carried(state)));
+    return called(kind, () => this.#handlerOf(kind).delete(id, carried(state)));
   }
 
   printed(): Promise<string> {
@@ -173,12 +174,13 @@ const answered = (values: Properties | undefined, { [providerKey]: text }: Prope
   carried({ ...values, [providerKey]: text });
 
 /** The result of a call after Pulumi's protocol has transferred it. */
-async function called<T>(call: () => Promise<T>): Promise<T> {
+async function called<T>(kind: Kind, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     const { message, id, properties, reasons } = error as Error & Partial<InitFailure>;
     if (id === undefined) throw new CallFailure(message);
+    assertMarked(kind, carried(properties ?? {}));
     throw new InitFailure(message, id, unmarked(carried(properties ?? {})) as Properties, reasons ?? []);
   }
 }
