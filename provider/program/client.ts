@@ -25,6 +25,12 @@ export interface LookupOptions {
   readonly provider?: Provider | undefined;
 }
 
+/** Options of a lookup whose input may be secret. */
+export interface HidingOptions extends LookupOptions {
+  /** Takes a secret input out of a text. Default: there is none. */
+  readonly hide?: ((text: string) => string) | undefined;
+}
+
 /** A text of the program's side without the secrets of its environment and its configuration. */
 export const withoutSecrets = (text: string): string =>
   spelledOut(new Secrets([...secretsIn(process.env), ...secretConfiguration()]).redact(text));
@@ -72,7 +78,7 @@ export function clientOf(configuration: Readonly<Record<string, string | undefin
  *
  * @throws pulumi.RunError with what is missing
  */
-export function checkConfigured({ provider }: LookupOptions = {}): void {
+function checkConfigured({ provider }: LookupOptions = {}): void {
   if (provider === undefined) settingsIn(pulumi.runtime.allConfig());
 }
 
@@ -140,8 +146,8 @@ interface Asked {
   /** Of the operation. */
   readonly id: string;
   readonly input: object;
-  /** Whether the input must not be shown. */
-  readonly isSecret?: boolean;
+  /** Takes the input out of a text. Default: it may be shown. */
+  readonly hide?: HidingOptions["hide"];
   /** What is looked for. Default: the operation, with its input. */
   readonly what?: string;
 }
@@ -160,15 +166,15 @@ export function checkAsked(lookup: string, asked: object, problems: readonly str
 /** An answer of the API, which equal lookups of the run share. */
 export const answered = <T>(
   { settings, client, answers }: ProgramClient,
-  { id, input, isSecret = false, what }: Asked,
+  { id, input, hide, what }: Asked,
   send: (client: Client) => Promise<T>,
   suffices?: (answer: T) => boolean,
 ): Promise<T> =>
   answers
     .get(requestKey(id, input), () => send(client), suffices)
     .catch((error: unknown) => {
-      const shown = isSecret ? {} : input;
-      throw lookedUp(error, shown, settings, what ?? [id, askedText(shown)].filter(Boolean).join(", "));
+      const shown = askedText(hide === undefined ? input : {});
+      throw lookedUp(error, { shown, sought: what ?? [id, shown].filter(Boolean).join(", "), hide }, settings);
     });
 
 type Login = Pick<Settings, "provider" | "credentials">;
@@ -190,13 +196,17 @@ export const askedText = (input: object): string =>
  * The error of a lookup with what was looked up and with which login. It keeps its class and members, for programs that handle it. It is
  * another object for each lookup, because lookups of two providers with one login share the answer.
  *
+ * @param shown what was asked for
  * @param sought what was looked for, in words
  */
-function lookedUp(error: unknown, input: object, login: Login, sought: string): unknown {
+function lookedUp(
+  error: unknown,
+  { shown, sought, hide = (text) => text }: { readonly shown: string; readonly sought: string } & Pick<Asked, "hide">,
+  login: Login,
+): unknown {
   if (!(error instanceof HostingError)) return error;
   // Nothing was looked up, and the message names what is wrong.
   if (error instanceof InputError) return withoutStack(error);
-  const what = askedText(input);
   const copy = Object.create(Object.getPrototypeOf(error) as object, Object.getOwnPropertyDescriptors(error)) as HostingError;
   // What is private belongs to the original alone.
   for (
@@ -211,16 +221,35 @@ function lookedUp(error: unknown, input: object, login: Login, sought: string): 
   const value =
     isAbsent && isStandIn()
       ? `Not known against the sandbox: ${sought}.`
-      : explainedOnce(`${error.message} Looked up: ${what === "" ? "" : `${what}, `}${withLogin(login)}.`);
+      : explainedOnce(`${hide(error.message)} Looked up: ${shown === "" ? "" : `${shown}, `}${withLogin(login)}.`);
   Object.defineProperty(copy, "message", { value, configurable: true, writable: true });
   return withoutStack(isAbsent ? asMissing(copy, withoutSecrets) : copy);
 }
+
+/** What is looked up by values that may be outputs. If one of them is secret, no error shows any. */
+export function lookedUpByOutputs<I, T>(
+  input: I,
+  options: LookupOptions | undefined,
+  lookup: (known: pulumi.Unwrap<I>, options: HidingOptions) => Promise<T>,
+): pulumi.Output<T> {
+  checkConfigured(options);
+  const given = pulumi.output(input);
+  return given.apply(async (known) => {
+    const hide = (await pulumi.isSecret(given)) ? (text: string) => secretsOf(known).redact(text) : undefined;
+    return orUnknown(lookup(known, { ...options, hide }));
+  });
+}
+
+const secretsOf = (input: unknown): Secrets =>
+  new Secrets(
+    Object.values(input as object).flatMap((value) => (["string", "number"].includes(typeof value) ? [String(value)] : [])),
+  );
 
 /**
  * What a lookup found. If the sandbox only stands in for an account, what it does not have is an unknown value, as what a run creates: the
  * program goes on, and the preview shows the rest.
  */
-export async function orUnknown<T>(found: Promise<T>): Promise<T> {
+async function orUnknown<T>(found: Promise<T>): Promise<T> {
   try {
     return await found;
   } catch (error) {

@@ -1,4 +1,4 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { Client } from "../../sdk/index.js";
 import type { ListedAccount } from "../../sdk/models/accounts.js";
@@ -9,14 +9,14 @@ import { programError } from "../pulumi/runs.js";
 import { asMissing } from "../values/remarks.js";
 import { pick, type Properties } from "../values/properties.js";
 import {
-  checkConfigured,
+  type HidingOptions,
+  lookedUpByOutputs,
   type LookupOptions,
   programClient,
   withoutSecrets,
   answered,
   askedText,
   checkAsked,
-  orUnknown,
   withLogin,
 } from "./client.js";
 import type { Lookups } from "./lookups.js";
@@ -45,8 +45,9 @@ interface Search<T, Query> {
 /** The only record that matches. Guessing among several could mean the wrong one. */
 async function find<T extends object, Query extends object>(
   search: Search<T, Query>,
-  options: LookupOptions = {},
+  options: HidingOptions = {},
 ): Promise<WithIdentifier<T>> {
+  const { hide = (text) => text } = options;
   const { lookup, query, required = [], compared, fits = () => true, id, input, read, identifierOf, label } = search;
   const given = query as Properties;
   const known = [...required, ...compared];
@@ -59,8 +60,8 @@ async function find<T extends object, Query extends object>(
   const wanted = compared.filter((member) => given[member] !== undefined);
   const isFit = (record: T) => wanted.every((member) => record[member] === given[member]) && fits(record);
   const login = await programClient(options);
-  const what = `${label}${wanted.length === 0 ? "" : ` with ${askedText(pick(given, wanted))}`}`;
-  const records = await answered(login, { id, input, what }, read, (all) => all.some(isFit));
+  const what = hide(`${label}${wanted.length === 0 ? "" : ` with ${askedText(pick(given, wanted))}`}`);
+  const records = await answered(login, { id, input, what, hide: options.hide }, read, (all) => all.some(isFit));
   const found = records.filter(isFit);
   const [record] = found;
   if (record === undefined)
@@ -115,8 +116,7 @@ export function findAccountOutput(
   query: { readonly [K in keyof AccountQuery]: pulumi.Input<AccountQuery[K]> },
   options?: LookupOptions,
 ): pulumi.Output<pulumi.Unwrap<WithIdentifier<z.output<typeof ListedAccount>>>> {
-  checkConfigured(options);
-  return pulumi.output(query).apply((known) => orUnknown(findAccount(known, options)));
+  return lookedUpByOutputs(query, options, findAccount);
 }
 
 /** A contact matches if it equals the members that are given. */
@@ -155,8 +155,7 @@ export function findGdprContactOutput(
   query: { readonly [K in keyof GdprContactQuery]: pulumi.Input<GdprContactQuery[K]> },
   options?: LookupOptions,
 ): pulumi.Output<pulumi.Unwrap<WithIdentifier<z.output<typeof GdprContact>>>> {
-  checkConfigured(options);
-  return pulumi.output(query).apply((known) => orUnknown(findGdprContact(known, options)));
+  return lookedUpByOutputs(query, options, findGdprContact);
 }
 
 /** A record matches if its text contains this one, in the same upper and lower case. */
@@ -192,6 +191,5 @@ export function findGdprTomOutput(
   query: { readonly contains: pulumi.Input<string> },
   options?: LookupOptions,
 ): pulumi.Output<pulumi.Unwrap<WithIdentifier<z.output<typeof GdprTom>>>> {
-  checkConfigured(options);
-  return pulumi.output(query).apply((known) => orUnknown(findGdprTom(known, options)));
+  return lookedUpByOutputs(query, options, findGdprTom);
 }

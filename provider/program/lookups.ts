@@ -5,7 +5,7 @@ import { hasSecrets } from "../../sdk/models/schema.js";
 import { type Operation, parameterNames, type Parameters, type ResultOf } from "../../sdk/operations/operation.js";
 import type { Operations } from "../../sdk/operations/index.js";
 import { tableRows } from "../../sdk/operations/rows.js";
-import { checkConfigured, type LookupOptions, programClient, answered, checkAsked, orUnknown } from "./client.js";
+import { answered, checkAsked, type HidingOptions, lookedUpByOutputs, type LookupOptions, programClient } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";
 
 /**
@@ -60,9 +60,9 @@ function clientInput(row: Operation, input: Properties): object {
 }
 
 function createLookup(area: string, verb: string, row: Operation) {
-  return async (input: Properties = {}, options: LookupOptions = {}, isSecret = false): Promise<unknown> => {
+  return async (input: Properties = {}, options: HidingOptions = {}): Promise<unknown> => {
     checkAsked(row.id, input);
-    return answered(await programClient(options), { id: row.id, input, isSecret }, (client) => {
+    return answered(await programClient(options), { id: row.id, input, hide: options.hide }, (client) => {
       const call = (client as unknown as Record<string, Record<string, AnyCall>>)[area]![verb]!;
       const taken = clientInput(row, input);
       return call.each === undefined ? call(taken) : call.each(taken).toArray();
@@ -82,9 +82,7 @@ function createLookups(): Lookups {
     const lookup = createLookup(area, verb, operation);
     result[operation.id] = lookup;
     result[`${operation.id}Output`] = (input: pulumi.Inputs = {}, options?: LookupOptions) => {
-      checkConfigured(options);
-      const given = pulumi.output(input);
-      const found = given.apply(async (known) => orUnknown(lookup(known as Properties, options, await pulumi.isSecret(given))));
+      const found = lookedUpByOutputs(input, options, (known, hiding) => lookup(known as Properties, hiding));
       return showsSecrets(operation) ? pulumi.secret(found) : found;
     };
   }
