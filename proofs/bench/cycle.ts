@@ -8,7 +8,7 @@ import { type Contender, type ContenderName, contenders, type StepName, stepName
 import type { MixName } from "./mix.js";
 import type { Command } from "./stages.js";
 
-/** What is measured together: a stack from its first apply to its end. */
+/** What is measured once in each run. */
 export interface Combination {
   readonly contender: ContenderName;
   readonly mix: MixName;
@@ -17,6 +17,7 @@ export interface Combination {
   readonly latency: number;
 }
 
+/** What is measured together: a stack from its first apply to its end. */
 export interface CycleOptions extends Combination {
   readonly steps: readonly StepName[];
   /** Milliseconds after which a command is killed. */

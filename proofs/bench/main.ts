@@ -74,7 +74,7 @@ async function main(args: readonly string[]): Promise<void> {
   const options = optionsFrom(args);
   if (options === undefined) return print(help);
   const table = report(summarise(await runAll(folder, options, print)));
-  print(`\n${await sectionText({ caption: "", table, command: commandWith("npm run bench", args) })}`);
+  print(`\n${await sectionText({ table, command: commandWith("npm run bench", args) })}`);
 }
 
 runProgram(() => main(process.argv.slice(2)));

@@ -20,16 +20,18 @@ async function machine(): Promise<string> {
 
 /** What a part of the benchmark has measured. */
 export interface Section {
-  /** What the table shows: nothing, or sentences that end with a space. */
-  readonly caption: string;
+  /** What the table shows, in sentences. Default: it says so itself. */
+  readonly caption?: string;
   readonly table: string;
   /** The command that measured it, such as `npm run bench -- --startup`. */
   readonly command: string;
 }
 
 /** What was measured, in Markdown, with where and how. */
-export const sectionText = async ({ caption, table, command }: Section): Promise<string> =>
-  `${caption}Measured by \`${command}\` on ${new Date().toISOString().slice(0, 10)}; ${await machine()}.\n\n${table}`;
+export async function sectionText({ caption, table, command }: Section): Promise<string> {
+  const source = `Measured by \`${command}\` on ${new Date().toISOString().slice(0, 10)}; ${await machine()}.`;
+  return `${caption === undefined ? "" : `${caption} `}${source}\n\n${table}`;
+}
 
 /** The command with its arguments, as somebody writes it. */
 export const commandWith = (command: string, args: readonly string[]): string =>

@@ -144,5 +144,5 @@ export async function runStartup(args: readonly string[], print: (line: string) 
   }
   const table = startupTable(samples);
   const command = commandWith("npm run bench", args);
-  print(`\n${await sectionText({ caption: `Medians of ${runs} runs. `, table, command })}`);
+  print(`\n${await sectionText({ caption: `Medians of ${runs} runs.`, table, command })}`);
 }

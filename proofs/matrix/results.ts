@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { digestOf } from "./digest.js";
-import { addLines, openLines } from "../kept-lines.js";
+import { addLines, openLines } from "./kept-lines.js";
 import { type AnyCell, nameOfAny } from "./parts.js";
 import type { CellResult, Problem } from "./trial.js";
 

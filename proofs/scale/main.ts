@@ -77,7 +77,7 @@ async function main(args: readonly string[]): Promise<void> {
   const places: Simulated[] = [];
   for (const name of typical) for (const place of otherPlaces(cores)) places.push(await run(name, 1, place));
 
-  const caption = "Requests, time, and what limits it. ";
+  const caption = "Requests, time, and what limits it.";
   const section = { caption, table: report({ merged, places }), command: commandWith("npm run scale", args) };
   print(`\n${await sectionText(section)}`);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { addLines, openLines } from "../../proofs/kept-lines.js";
+import { addLines, openLines } from "../../proofs/matrix/kept-lines.js";
 import { temporaryFolder } from "../support/folder.js";
 
 /** What a process that was killed, or an editor, may leave in a line. */

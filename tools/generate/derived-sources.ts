@@ -1,14 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { entryPath, entrySource } from "./entry.js";
 import { root } from "./files.js";
-import { generatedSources } from "./generated.js";
+import { functionsPath, functionsSource } from "./functions.js";
 
-/** Writes the generated sources, which are compiled before anything else is generated. */
+/** Writes the generated sources that the public declarations are made of, once compiled: the lookup functions and the package's entry. */
 async function main(): Promise<void> {
-  for (const [path, text] of generatedSources()) {
-    await writeFile(join(root, path), text);
-    process.stdout.write(`${path}\n`);
-  }
+  await writeFile(join(root, functionsPath), functionsSource());
+  await writeFile(join(root, entryPath), entrySource());
+  process.stdout.write(`${functionsPath}\n${entryPath}\n`);
 }
 
 void main();

@@ -51,7 +51,7 @@ export async function runSandbox(args: readonly string[], print: (line: string) 
   for (const contender of await contendersFrom(folder))
     columns.push({ ...cellsOf(measured.get(contender.title)!), ...(await factsOf(contender)) });
   const rows = Object.keys(columns[0]!).map((title) => [title, ...columns.map((cells) => cells[title]!)]);
-  const caption = `Requests per second / median / 99th percentile of the latency in ms, of ${grouped(requests)} requests; medians of ${runs} runs. `;
+  const caption = `Requests per second / median / 99th percentile of the latency in ms, of ${grouped(requests)} requests; medians of ${runs} runs.`;
   const table = markdownTable(["", ...measured.keys()], rows);
   print(`\n${await sectionText({ caption, table, command: commandWith("npm run bench", args) })}`);
 }
